@@ -48,6 +48,13 @@ PanelTable::PanelTable(PanelHeader* header, QWidget* parent) : QTableView(parent
 
 PanelTable::~PanelTable() = default;
 
+void PanelTable::paintRowCursor(QPainter& painter, const QRect& cell)
+{
+    painter.setPen(QPen(theme().text, 1.0, Qt::DashLine));
+    painter.drawLine(cell.topLeft(), cell.topRight());
+    painter.drawLine(cell.bottomLeft(), cell.bottomRight());
+}
+
 void PanelTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
     QTableView::currentChanged(current, previous);

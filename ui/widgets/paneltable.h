@@ -31,6 +31,9 @@ public:
     explicit PanelTable(PanelHeader* header, QWidget* parent = nullptr);
     ~PanelTable() override;
 
+    /// A cell's part of the dashed frame around the row under the keyboard cursor: its edges above and below. Leaves the pen set.
+    static void paintRowCursor(QPainter& painter, const QRect& cell);
+
 protected:
     /// Marks the row under the keyboard cursor; -1: none.
     virtual void showCursor(int row) = 0;

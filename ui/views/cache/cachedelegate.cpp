@@ -5,6 +5,7 @@
 #include "theme/icons.h"
 #include "theme/theme.h"
 #include "views/cache/cachemodel.h"
+#include "widgets/paneltable.h"
 
 #include <QPainter>
 
@@ -61,10 +62,7 @@ void CacheDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     }
 
     if (index.row() == m_cursorRow) {
-        // One dashed frame around the whole row; every cell paints its part.
-        painter->setPen(QPen(now.text, 1.0, Qt::DashLine));
-        painter->drawLine(cell.topLeft(), cell.topRight());
-        painter->drawLine(cell.bottomLeft(), cell.bottomRight());
+        PanelTable::paintRowCursor(*painter, cell);
         if (index.column() == 0) {
             painter->drawLine(cell.topLeft(), cell.bottomLeft());
         }

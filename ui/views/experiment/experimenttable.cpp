@@ -72,9 +72,7 @@ void ExperimentItem::paint(QPainter* painter, const QStyleOptionViewItem& option
             left ? QFontMetrics(font).elidedText(text, Qt::ElideMiddle, cell.width()) : text);
     }
     if (index.row() == m_cursorRow) {
-        painter->setPen(QPen(now.text, 1.0, Qt::DashLine));
-        painter->drawLine(cell.topLeft(), cell.topRight());
-        painter->drawLine(cell.bottomLeft(), cell.bottomRight());
+        PanelTable::paintRowCursor(*painter, cell);
     }
     painter->restore();
 }

@@ -60,9 +60,7 @@ void LensItem::paint(QPainter* painter, const QStyleOptionViewItem& option, cons
         painter->drawText(room, (left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, index.data().toString());
     }
     if (index.row() == m_cursorRow) {
-        painter->setPen(QPen(now.text, 1.0, Qt::DashLine));
-        painter->drawLine(cell.topLeft(), cell.topRight());
-        painter->drawLine(cell.bottomLeft(), cell.bottomRight());
+        PanelTable::paintRowCursor(*painter, cell);
     }
     painter->restore();
 }

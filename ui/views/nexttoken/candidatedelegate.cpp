@@ -5,6 +5,7 @@
 #include "theme/theme.h"
 #include "views/nexttoken/candidatemodel.h"
 #include "widgets/hatchbar.h"
+#include "widgets/paneltable.h"
 
 #include <QPainter>
 
@@ -49,9 +50,7 @@ void CandidateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     default: paintNumber(*painter, cell, index);
     }
     if (index.row() == m_cursorRow) {
-        painter->setPen(QPen(now.text, 1.0, Qt::DashLine));
-        painter->drawLine(cell.topLeft(), cell.topRight());
-        painter->drawLine(cell.bottomLeft(), cell.bottomRight());
+        PanelTable::paintRowCursor(*painter, cell);
     }
     painter->restore();
 }
