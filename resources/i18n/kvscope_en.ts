@@ -231,6 +231,16 @@
     </message>
 </context>
 <context>
+    <name>kvscope::FirstToken</name>
+    <message numerus="yes">
+        <source>%Ln bit(s) of the logits differ (compared)</source>
+        <translation>
+            <numerusform>%Ln bit of the logits differs (compared)</numerusform>
+            <numerusform>%Ln bits of the logits differ (compared)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::HeadComputation</name>
     <message numerus="yes">
         <source>%Ln row(s) new</source>
@@ -508,6 +518,25 @@
         <translation>
             <numerusform>Back to the run that this branch left, with its %Ln step; the branch ends</numerusform>
             <numerusform>Back to the run that this branch left, with its %Ln steps; the branch ends</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::StepText</name>
+    <message numerus="yes">
+        <source>Branch: %Ln kept</source>
+        <extracomment>a run that goes on from a step of another one: positions kept from its cache</extracomment>
+        <translation>
+            <numerusform>Branch: %Ln kept</numerusform>
+            <numerusform>Branch: %Ln kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln computed</source>
+        <extracomment>follows &quot;Branch: 5 kept, &quot;; positions computed in its first step</extracomment>
+        <translation>
+            <numerusform>%Ln computed</numerusform>
+            <numerusform>%Ln computed</numerusform>
         </translation>
     </message>
 </context>

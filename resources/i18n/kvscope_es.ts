@@ -2859,6 +2859,11 @@ tokens out of sight at the left end of the strip</extracomment>
         <extracomment>after a position: it is the key of the cell that is pointed at; one letter</extracomment>
         <translation>k</translation>
     </message>
+    <message>
+        <source>covered in the experiment</source>
+        <extracomment>for screen readers, after a token: the experiment covers it</extracomment>
+        <translation>tapado en el experimento</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ComparePanel</name>
@@ -4049,6 +4054,16 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>After the first step you can cover a token, remove a head or break the cache.</source>
         <translation>Después del primer paso puedes tapar un token, quitar una cabeza o romper la caché.</translation>
     </message>
+    <message>
+        <source>the viewed step is %1</source>
+        <extracomment>after an experiment on another step; %1: a step</extracomment>
+        <translation>el paso mostrado es el %1</translation>
+    </message>
+    <message>
+        <source>On step %1: %2</source>
+        <extracomment>%1: a step that is not the viewed one, %2: what is changed</extracomment>
+        <translation>En el paso %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ExperimentTableModel</name>
@@ -4177,10 +4192,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>%1 (%2 to %3)</source>
         <extracomment>%1 a median, %2 and %3 the least and the greatest time</extracomment>
         <translation>%1 (de %2 a %3)</translation>
-    </message>
-    <message>
-        <source>%1 bits of the logits differ (compared)</source>
-        <translation>%1 bits de los logits difieren (comparados)</translation>
     </message>
     <message>
         <source>%1: %2; %3: %4. That is %5 times as fast; %6.</source>
@@ -4338,6 +4349,13 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Time to first token; each block is a pass, where so many can be drawn</source>
         <translation>Tiempo hasta el primer token; cada bloque es una pasada, si caben tantos</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bit(s) of the logits differ (compared)</source>
+        <translation>
+            <numerusform>%Ln bit de los logits difiere (comparado)</numerusform>
+            <numerusform>%Ln bits de los logits difieren (comparados)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7487,6 +7505,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>How many times as long?</source>
         <translation>¿Cuántas veces más?</translation>
     </message>
+    <message>
+        <source>Samples the same tokens twice.</source>
+        <translation>Genera los mismos tokens dos veces.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::RatioBars</name>
@@ -7938,6 +7960,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>%1 · %2 operations · %3 tokens/s</source>
         <translation>%1 · %2 operaciones · %3 tokens/s</translation>
     </message>
+    <message>
+        <source>viewed</source>
+        <extracomment>after what a run had done at a step: the window shows this step</extracomment>
+        <translation>mostrado</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::RunText</name>
@@ -8067,6 +8094,11 @@ finished steps of planned ones</extracomment>
         <source>Run</source>
         <comment>noun</comment>
         <translation>Ejecución</translation>
+    </message>
+    <message>
+        <source>at step %1</source>
+        <extracomment>the step of the current run that the window shows, a past one</extracomment>
+        <translation>en el paso %1</translation>
     </message>
 </context>
 <context>
@@ -8874,10 +8906,21 @@ finished steps of planned ones</extracomment>
         <source>warm-up</source>
         <translation>calentamiento</translation>
     </message>
-    <message>
-        <source>Branch: %1 kept, %2 computed</source>
-        <extracomment>a run that goes on from a step of another one: positions kept from its cache, positions computed in the first step</extracomment>
-        <translation>Rama: %1 conservadas, %2 calculadas</translation>
+    <message numerus="yes">
+        <source>Branch: %Ln kept</source>
+        <extracomment>a run that goes on from a step of another one: positions kept from its cache</extracomment>
+        <translation>
+            <numerusform>Rama: %Ln conservada</numerusform>
+            <numerusform>Rama: %Ln conservadas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln computed</source>
+        <extracomment>follows &quot;Branch: 5 kept, &quot;; positions computed in its first step</extracomment>
+        <translation>
+            <numerusform>%Ln calculada</numerusform>
+            <numerusform>%Ln calculadas</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9149,6 +9192,11 @@ finished steps of planned ones</extracomment>
     <message>
         <source>p99</source>
         <translation>p99</translation>
+    </message>
+    <message>
+        <source>on %1, off %2</source>
+        <extracomment>the same in a narrow panel</extracomment>
+        <translation>con %1, sin %2</translation>
     </message>
 </context>
 <context>
@@ -9610,10 +9658,6 @@ finished steps of planned ones</extracomment>
         <translation>Una cabeza y una fila en números pequeños: la consulta q, una fila de K y otra de V por cada clave, la puntuación q · k, la misma escalada y enmascarada, su softmax y, bajo V, la suma ponderada. Una marca dice qué hizo el paso que se ve con cada fila: nueva, guardada o calculada para nada; una señal de verificación, que una fila guardada tiene los mismos bits que al crearse. La fila es la más nueva o la fijada. Los números se calculan de nuevo para esta vista.</translation>
     </message>
     <message>
-        <source>One bar a step, by stage: attention, projections, MLP and the rest, as measured by the worker&apos;s clock. The first bar, TTFT, is the prefill of the whole prompt and the first sampling. If it would flatten all others, it is broken off at the top and keeps its number. Capture overhead, the time spent recording attention for this window, is in no bar.</source>
-        <translation>Una barra por paso, por etapas: atención, proyecciones, MLP y el resto, medidas con el reloj del hilo de cálculo. La primera barra, TTFT, es el prellenado de todo el prompt y el primer muestreo. Si aplastara a todas las demás, se corta por arriba y conserva su número. El coste de la captura, el tiempo de registrar la atención para esta ventana, no está en ninguna barra.</translation>
-    </message>
-    <message>
         <source>The cost without the cache divided by the cost with it, at 10, 25, 50 and 100 tokens: operations, time or bytes, as chosen in Cost. With the cache one position is computed for each token, without it all of them, so the ratio grows with the length.</source>
         <translation>El coste sin la caché dividido por el coste con ella, con 10, 25, 50 y 100 tokens: operaciones, tiempo o bytes, según lo elegido en Coste. Con la caché se calcula una posición por token; sin ella, todas, así que la razón crece con la longitud.</translation>
     </message>
@@ -9672,6 +9716,10 @@ finished steps of planned ones</extracomment>
     <message>
         <source>How fast each stage of the viewed step was against what this machine can do. To the right: more operations for each byte, two a multiply-add; upwards: more operations a second. The slope is how fast memory is read, the flat part how fast numbers are computed. A decode step reads all weights for one position and stays on the slope; a prefill moves right as the prompt grows. Seconds are measured, operations counted, bytes computed; a button measures the ceilings. Joined hollow dots are the prefills that First token measured, by rows per pass.</source>
         <translation>Lo rápida que fue cada etapa del paso mostrado frente a lo que esta máquina puede hacer. Hacia la derecha: más operaciones por cada byte, dos por multiplicación con suma; hacia arriba: más operaciones por segundo. La pendiente es la velocidad con que se lee la memoria; la parte plana, la velocidad con que se calcula. Un paso de decodificación lee todos los pesos para una posición y se queda en la pendiente; un prellenado se mueve a la derecha cuando crece el prompt. Los segundos están medidos, las operaciones contadas y los bytes calculados; un botón mide los techos. Los puntos huecos unidos son los prellenados que midió Primer token, según las filas por pasada.</translation>
+    </message>
+    <message>
+        <source>One bar a step, by stage: attention, projections, MLP and the rest, as measured by the worker&apos;s clock. The first bar, TTFT, is the prefill of the whole prompt and the first sampling. A bar that would flatten all others is broken off at the top and keeps its number. Capture overhead, the time spent recording attention for this window, is in no bar.</source>
+        <translation>Una barra por paso, por etapas: atención, proyecciones, MLP y el resto, medidas con el reloj del hilo de cálculo. La primera barra, TTFT, es el prellenado de todo el prompt y el primer muestreo. Una barra que aplastaría a todas las demás se corta por arriba y conserva su número. El coste de la captura, el tiempo de registrar la atención para esta ventana, no está en ninguna barra.</translation>
     </message>
 </context>
 <context>
@@ -9739,10 +9787,6 @@ finished steps of planned ones</extracomment>
         <translation>Vigilar palabras</translation>
     </message>
     <message>
-        <source>words, with commas between them</source>
-        <translation>palabras, separadas por comas</translation>
-    </message>
-    <message>
         <source>Words to watch</source>
         <translation>Palabras que vigilar</translation>
     </message>
@@ -9800,6 +9844,10 @@ finished steps of planned ones</extracomment>
     <message>
         <source>Over the full vocabulary, before temperature and cuts; click a step to view it</source>
         <translation>Sobre todo el vocabulario, antes de temperatura y cortes; pulsa un paso para verlo</translation>
+    </message>
+    <message>
+        <source>word, word</source>
+        <translation>palabra, palabra</translation>
     </message>
 </context>
 <context>
