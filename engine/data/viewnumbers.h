@@ -24,7 +24,7 @@ struct ViewNumbers {
     std::span<const StepRecordPtr> records;  ///< from the prefill on, not empty
     int step = 0;  ///< of the records
     const MachineCeilings* ceilings = nullptr;  ///< null: not measured
-    std::span<const std::shared_ptr<const LaneResults>> lanes;  ///< by LaneUse; null where nothing was measured, empty without any
+    std::span<const std::shared_ptr<const LaneResults>> lanes {};  ///< by LaneUse; null where nothing was measured, empty without any
 };
 
 /// One line per step: phase, token, and the time of every stage in ms.
