@@ -84,9 +84,9 @@ RunArguments::RunArguments(OptionParser& parser, From from)
         ->check(decimalNumber(0.0, 1.0, true));
     parser.option("--seed", m_seed, "S", "random seed for sampling (default 1)")->check(seedNumber());
     parser.option("--threads", m_threads, "N", "number of threads (default: one per core)")->check(wholeNumber(1, kMostThreads));
-    const auto noteOptions = [&](std::size_t from) {
+    const auto noteOptions = [&](std::size_t first) {
         const std::vector<CLI::Option*> all = parser.app().get_options();
-        m_ofModels.insert(m_ofModels.end(), all.begin() + static_cast<std::ptrdiff_t>(from), all.end());
+        m_ofModels.insert(m_ofModels.end(), all.begin() + static_cast<std::ptrdiff_t>(first), all.end());
     };
     noteOptions(before);
     m_experiment.emplace(parser);

@@ -88,13 +88,13 @@ allow(ui/text ${ENGINE})
 allow(ui/widgets theme text)
 allow(ui/figures core theme text types widgets/cursorkeys\\.h)
 allow(ui/state ${ENGINE} recording session text types)
-allow(ui/views run state text theme widgets views/panelbase\\.h views/twinpanel\\.h views/measurepanel\\.h ONLY "/ui/views/[a-z]+\\.(h|cpp)$")
+allow(ui/views run state text theme widgets views/panelbase\\.h views/twinpanel\\.h views/measurepanel\\.h views/lanewords\\.h ONLY "/ui/views/[a-z]+\\.(h|cpp)$")
 file(GLOB views RELATIVE ${ROOT}/ui ${ROOT}/ui/views/*)
 foreach(view IN LISTS views)
   if(view STREQUAL "views/registry")
     allow(ui/views/registry theme run/extranumbers\\.h)  # names, titles, sizes and what is shown, which lesson files and exports need too
   elseif(IS_DIRECTORY ${ROOT}/ui/${view})
-    set(others views/panelbase.h views/twinpanel.h views/measurepanel.h)
+    set(others views/panelbase.h views/twinpanel.h views/measurepanel.h views/lanewords.h)
     if(view STREQUAL "views/lesson")
       list(APPEND others views/registry session/nativepath.h)  # names in lesson files; lessons are files
     endif()
@@ -114,7 +114,7 @@ allow(ui/shell/presenter ${ENGINE} figures state shell types text theme views)
 # that draws pictures.
 allow(app core data loader recording run text tokenizer theme/themetable\\.h model/languagemodel\\.h
   EXCEPT "/app/(window|picture|benchwindow|paintwatch)\\.(cpp|h)$")
-allow(app core recording text theme session/nativepath\\.h shell/mainwindow\\.h state/settingsfile\\.h widgets/focusring\\.h ONLY "/app/window\\.cpp$")
+allow(app core recording text theme session/nativepath\\.h shell/mainwindow\\.h shell/sessionfiles\\.h state/settingsfile\\.h widgets/focusring\\.h ONLY "/app/window\\.cpp$")
 allow(app core data run text session/nativepath\\.h shell/dockarea\\.h shell/mainwindow\\.h state/sessioncontroller\\.h state/viewstate\\.h
   theme/theme\\.h views/cachemap/cachemapview\\.h views/heads/headgridplot\\.h ONLY "/app/(benchwindow|paintwatch)\\.(cpp|h)$")
 allow(app core data run text theme figures/writers shell/figurefile\\.h shell/viewfactories\\.h state/figuresubject\\.h state/runhistory\\.h

@@ -7507,7 +7507,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Samples the same tokens twice.</source>
-        <translation>Genera los mismos tokens dos veces.</translation>
+        <translation>Los mismos tokens, dos veces.</translation>
     </message>
 </context>
 <context>

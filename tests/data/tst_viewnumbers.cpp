@@ -175,7 +175,9 @@ void TestViewNumbers::bytesAndExperimentsHaveColumnsOfTheirOwn()
 void TestViewNumbers::stagesLieUnderTheCeilings()
 {
     Run run({ Phase::Decode });
+    run.change(0).stageOperations = {};
     StepRecord& second = run.change(1);
+    second.stageOperations = {};
     second.stageOperations[Stage::Mlp] = 4'000'000;
     second.stageBytes[Stage::Mlp] = 16'000'000;
     second.times[Stage::Mlp] = std::chrono::milliseconds(4);

@@ -3,12 +3,10 @@
 // A model that is dropped on the window opens; a file that is none is answered with a sentence, and the model in use stays.
 #include "loader/modelfiles.h"
 #include "shell/noticecard.h"
+#include "support/dropping.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
 
-#include <QDragEnterEvent>
-#include <QDropEvent>
-#include <QMimeData>
 #include <QTest>
 #include <QUrl>
 
@@ -19,30 +17,6 @@ using namespace kvscope;
 namespace {
 
 constexpr auto kModel = "random:llama?layers=1&d=16&heads=2&ff=32&vocab=256&context=64&seed=3";
-
-/// Drops addresses on a point of the window as a window system does: on the first widget from there upwards that takes drops.
-/// Returns whether they were accepted.
-bool dropAt(QWidget& window, const QPoint& point, const QList<QUrl>& urls)
-{
-    QWidget* target = window.childAt(point);
-    while (target != nullptr && !target->acceptDrops()) {
-        target = target->parentWidget();
-    }
-    if (target == nullptr) {
-        return false;
-    }
-    QMimeData content;
-    content.setUrls(urls);
-    const QPoint at = target->mapFrom(&window, point);
-    QDragEnterEvent enter(at, Qt::CopyAction, &content, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(target, &enter);
-    if (!enter.isAccepted()) {
-        return false;
-    }
-    QDropEvent drop(at, Qt::CopyAction, &content, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(target, &drop);
-    return true;
-}
 
 }  // namespace
 
@@ -73,7 +47,7 @@ private slots:
         const test::ModelFolder folder;
         folder.writeLlama();
         const QString path = QString::fromStdString(dropped.isEmpty() ? folder.path().string() : folder.file(dropped.toStdString()));
-        QVERIFY(dropAt(*m_window, point, { QUrl::fromLocalFile(path) }));
+        QVERIFY(test::dropAt(*m_window, point, { QUrl::fromLocalFile(path) }));
         QTRY_VERIFY_WITH_TIMEOUT(QString::fromStdString(state().model()->source) == path, test::kPatience);
         QCOMPARE(state().model()->config.hiddenSize, 8);
         QVERIFY(!state().model()->randomWeights);
@@ -99,7 +73,7 @@ private slots:
         }
         const auto before = state().model();
         const QUrl url = QUrl::fromLocalFile(QString::fromStdString(folder.file(name.toStdString())));
-        QVERIFY(dropAt(*m_window, QPoint(640, 600), { url }));
+        QVERIFY(test::dropAt(*m_window, QPoint(640, 600), { url }));
         QTRY_VERIFY_WITH_TIMEOUT(m_window->notice()->isVisible() && m_window->notice()->showsError(), test::kPatience);
         QVERIFY2(m_window->notice()->text().contains(name), qPrintable(m_window->notice()->text()));
         QVERIFY2(m_window->notice()->text().contains(QLatin1String("stays loaded")), qPrintable(m_window->notice()->text()));
@@ -109,8 +83,8 @@ private slots:
 
     void addressesOfOtherPlacesAreNotTaken()
     {
-        QVERIFY(!dropAt(*m_window, QPoint(640, 600), { QUrl(QStringLiteral("https://example.org/model.gguf")) }));
-        QVERIFY(!dropAt(*m_window, QPoint(640, 600), {}));
+        QVERIFY(!test::dropAt(*m_window, QPoint(640, 600), { QUrl(QStringLiteral("https://example.org/model.gguf")) }));
+        QVERIFY(!test::dropAt(*m_window, QPoint(640, 600), {}));
         QVERIFY(!m_window->notice()->isVisible());
     }
 

@@ -9,19 +9,18 @@
 #include "shell/sessionfiles.h"
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
+#include "support/dropping.h"
 #include "support/recordings.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
 
 #include <QAction>
 #include <QDir>
-#include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
@@ -287,10 +286,7 @@ private slots:
         QFile::remove(other);
         QVERIFY(QFile::copy(path(), other));
         open(kOther);
-        QMimeData data;
-        data.setUrls({ QUrl::fromLocalFile(other) });
-        QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(m_window.get(), &drop);
+        QVERIFY(test::dropAt(*m_window, m_window->rect().center(), { QUrl::fromLocalFile(other) }));
         QTRY_VERIFY(state().isRecorded());
         QCOMPARE(state().run().steps(), kSteps);
     }

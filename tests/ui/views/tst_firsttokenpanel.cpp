@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(asked[1][0].value<LaneUse>(), LaneUse::Prefix);
         QCOMPARE(requestOf(asked, 1).lanes.back().keptTokens, 96);
         bench.measured(LaneUse::Cores, 128);
-        QVERIFY2(bench.said().contains(QStringLiteral("That is 2.00 times as fast; 0 bits")), qPrintable(bench.said()));
+        QVERIFY2(bench.said().contains(QStringLiteral("That is 2.00 times as fast; 0 bit")), qPrintable(bench.said()));
         bench.measured(LaneUse::Prefix, 128);
         QVERIFY2(bench.said().contains(QStringLiteral("warm, 96 of them in the cache: 4.20\u00A0ms")), qPrintable(bench.said()));
         QVERIFY2(bench.said().contains(QStringLiteral("Cold, 128 positions: 13.8\u00A0ms")), qPrintable(bench.said()));

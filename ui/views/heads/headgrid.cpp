@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/heads/headgrid.h"
 
+#include "figures/headshades.h"
 #include "views/heads/headtext.h"
 
 #include <QFontMetrics>
@@ -85,18 +86,16 @@ std::vector<float> weightsOf(const HeadGrid& grid, const HeadPlace& place)
 {
     constexpr std::size_t kCells = static_cast<std::size_t>(kHeadCells) * kHeadCells;
     std::vector<float> weights(kCells, kNoWeight);
-    const bool withoutFirst = grid.scale == HeatmapScale::WithoutFirstToken;
     const bool one = place.kind == HeadPlace::Kind::Head;
     const int first = one ? place.head.head : 0;
     const int last = one ? first : grid.heads() - 1;
     for (int head = first; head <= last; ++head) {
-        const auto cells = grid.summary->cells(place.head.layer, head);
-        const auto firstColumn = grid.summary->firstColumnWithoutKeyZero(place.head.layer, head);
+        const std::vector<float> each = headWeights(
+            grid.summary->cells(place.head.layer, head), grid.summary->firstColumnWithoutKeyZero(place.head.layer, head), grid.scale);
         for (std::size_t i = 0; i < kCells; ++i) {
-            const std::uint8_t cell = withoutFirst && i % kHeadCells == 0 ? firstColumn[i / kHeadCells] : cells[i];
-            if (cell == 0)
+            const float weight = each[i];
+            if (std::isnan(weight))
                 continue;
-            const auto weight = static_cast<float>(headCellWeight(cell));
             const bool begins = std::isnan(weights[i]);
             if (place.kind == HeadPlace::Kind::Mean)
                 weights[i] = (begins ? 0.0F : weights[i]) + weight / static_cast<float>(grid.heads());
@@ -109,25 +108,7 @@ std::vector<float> weightsOf(const HeadGrid& grid, const HeadPlace& place)
 
 std::vector<float> shadesOf(const HeadGrid& grid, const HeadPlace& place)
 {
-    std::vector<float> shades = weightsOf(grid, place);
-    if (grid.scale == HeatmapScale::Linear)
-        return shades;
-    if (grid.scale == HeatmapScale::Log) {
-        // From the smallest weight that a cell can tell from 0.
-        const float floor = std::log10(1.0F / 254.0F);
-        for (float& shade : shades)
-            shade = std::isnan(shade) ? shade : 1.0F - std::log10(std::max(shade, 1.0F / 254.0F)) / floor;
-        return shades;
-    }
-    for (std::size_t row = 0; row < kHeadCells; ++row) {
-        float* const line = shades.data() + row * kHeadCells;
-        float most = 0.0F;
-        for (std::size_t column = 0; column < kHeadCells; ++column)
-            most = std::isnan(line[column]) ? most : std::max(most, line[column]);
-        for (std::size_t column = 0; column < kHeadCells && most > 0.0F; ++column)
-            line[column] /= most;
-    }
-    return shades;
+    return headShades(weightsOf(grid, place), grid.scale);
 }
 
 HeadGridLayout::HeadGridLayout(const HeadGrid& grid, const QRectF& area, const Theme& theme, HeadGridRoom use)

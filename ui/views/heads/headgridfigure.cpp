@@ -6,7 +6,7 @@
 #include "figures/shapes.h"
 #include "views/heads/everynth.h"
 #include "views/heads/headtext.h"
-#include "views/heads/thumbnail.h"
+#include "figures/thumbnail.h"
 
 #include <QFontMetrics>
 #include <QPainter>

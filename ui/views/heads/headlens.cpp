@@ -5,7 +5,7 @@
 #include "text/richtext.h"
 #include "theme/theme.h"
 #include "views/heads/headtext.h"
-#include "views/heads/thumbnail.h"
+#include "figures/thumbnail.h"
 #include "widgets/fittinglabel.h"
 
 #include <QEvent>

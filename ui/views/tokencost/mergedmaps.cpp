@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tokencost/mergedmaps.h"
 
-#include "views/heads/headgrid.h"
-#include "views/heads/thumbnail.h"
+#include "figures/headshades.h"
+#include "figures/thumbnail.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -77,13 +77,10 @@ void MergedMaps::paint(QPainter& painter, const QRectF& rect, const FigureStyle&
         const QRectF first = cellOf(row, 0, rect, theme);
         painter.setPen(theme.text);
         painter.drawText(QPointF(rect.left() + 1, first.center().y() + (metrics.ascent() - metrics.descent()) / 2), shown.name);
-        HeadGrid grid;
-        grid.summary = shown.heads;
-        grid.scale = scale;
-        grid.palette = palette;
         for (int head = 0; head < heads(); ++head)
-            thumbnails.paint(
-                painter, cellOf(row, head, rect, theme), shadesOf(grid, { HeadPlace::Kind::Head, { layer, head } }), shown.heads->side());
+            thumbnails.paint(painter, cellOf(row, head, rect, theme),
+                headShades(headWeights(shown.heads->cells(layer, head), shown.heads->firstColumnWithoutKeyZero(layer, head), scale), scale),
+                shown.heads->side());
         const int each = std::max(1, heads() / std::max(1, shown.kvHeads));
         const double frame = theme.px(kGap) / 2 - 1;
         painter.setPen(QPen(theme.edge, theme.px(1)));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/heads/thumbnail.h"
+#include "figures/thumbnail.h"
 
 #include "core/headrows.h"
 #include "figures/palettes.h"
