@@ -4,9 +4,9 @@
 
 #include "figures/palettes.h"
 #include "figures/shapes.h"
+#include "figures/thumbnail.h"
 #include "views/heads/everynth.h"
 #include "views/heads/headtext.h"
-#include "figures/thumbnail.h"
 
 #include <QFontMetrics>
 #include <QPainter>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/heads/headlens.h"
 
+#include "figures/thumbnail.h"
 #include "text/richtext.h"
 #include "theme/theme.h"
 #include "views/heads/headtext.h"
-#include "figures/thumbnail.h"
 #include "widgets/fittinglabel.h"
 
 #include <QEvent>
