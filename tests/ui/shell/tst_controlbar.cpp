@@ -68,6 +68,7 @@ private slots:
     void runEmitsItsSpeedFirst();
     void counterShowsStepAndPosition();
     void aPastStepCanBeViewedLeftAndContinuedFrom();
+    void theNumberOfAPastStepIsWholeInLittleRoom();
     void bothButtonsOfAPastStepHaveWordsInACommonWindow();
     void toolTipsSayMoreThanTheButtonAndCoverNoControl();
     void scrubbingMovesOnlyTheView();
@@ -242,6 +243,21 @@ void TestControlBar::bothButtonsOfAPastStepHaveWordsInACommonWindow()
     QVERIFY2(!qobject_cast<BarButton*>(find("continueFromHere"))->isIconOnly(), qPrintable(counter()));
     QVERIFY(!qobject_cast<BarButton*>(find("backToLive"))->isIconOnly());
     QVERIFY2(counter().contains(QStringLiteral("7 of 8")), qPrintable(counter()));
+}
+
+void TestControlBar::theNumberOfAPastStepIsWholeInLittleRoom()
+{
+    start(QList<Phase>(11, Phase::Decode));
+    m_state->setViewedStep(9);
+    auto* steps = m_bar->findChild<StepCounter*>();
+    for (int width = 1280; width >= 1000; width -= 20) {
+        m_bar->resize(width, m_bar->height());
+        QCoreApplication::processEvents();
+        const auto* count = steps->findChild<QLabel*>();
+        QVERIFY2(count->text().contains(QStringLiteral("10")), qPrintable(count->text()));
+        QVERIFY2(count->width() >= count->fontMetrics().horizontalAdvance(count->text()),
+            qPrintable(QStringLiteral("%1: %2").arg(width).arg(count->text())));
+    }
 }
 
 void TestControlBar::toolTipsSayMoreThanTheButtonAndCoverNoControl()

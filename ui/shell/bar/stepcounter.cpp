@@ -79,6 +79,8 @@ QString StepCounter::countText(Wording wording) const
     const int viewed = m_state->viewedStep();
     if (viewed < 0)
         return m_state->model() ? tr("No step yet") : tr("No model");
+    if (!m_state->isLive() && wording == Wording::Numbers)
+        return locale.toString(viewed + 1) + QLatin1Char('/') + locale.toString(m_state->liveStep() + 1);
     if (!m_state->isLive() && wording == Wording::Shortest)
         //: a past step, when there is no room for more; its two buttons are next to it
         return tr("Step %1").arg(locale.toString(viewed + 1));
@@ -147,7 +149,7 @@ void StepCounter::fit()
         Choice { Wording::Whole, Words::Short, Words::Short }, Choice { Wording::Narrow, Words::Short, Words::Short },
         Choice { Wording::Whole, Words::None, Words::Short }, Choice { Wording::Short, Words::Short, Words::Short },
         Choice { Wording::Shortest, Words::Short, Words::Short }, Choice { Wording::Shortest, Words::None, Words::Short },
-        Choice { Wording::Shortest, Words::None, Words::None } };
+        Choice { Wording::Shortest, Words::None, Words::None }, Choice { Wording::Numbers, Words::None, Words::None } };
     int taken = 0;
     if (past) {
         for (const Choice& choice : kPast) {
