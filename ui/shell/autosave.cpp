@@ -7,12 +7,11 @@
 #include "text/language.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QLockFile>
 #include <QTimer>
-
-#include <cerrno>
-#include <csignal>
 
 namespace kvscope {
 
@@ -20,9 +19,12 @@ namespace {
 
 const QString kPrefix = QStringLiteral("autosave-");
 
-bool isRunning(qint64 process)
+/// A lock of a file, held by the process that writes it for as long as it runs, on whatever machine shares the folder.
+std::unique_ptr<QLockFile> lockOf(const QString& file)
 {
-    return process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno != ESRCH);
+    auto lock = std::make_unique<QLockFile>(file + QStringLiteral(".lock"));
+    lock->setStaleLockTime(0);
+    return lock;
 }
 
 }  // namespace
@@ -32,15 +34,19 @@ Autosave::Autosave(ViewState* state, SessionController* controller, const QStrin
     , m_state(state)
     , m_controller(controller)
     , m_folder(folder)
-    , m_file(QDir(folder).filePath(kPrefix + QString::number(QCoreApplication::applicationPid()) + sessionFileEnding()))
+    , m_file(QDir(folder).filePath(kPrefix + QString::number(QCoreApplication::applicationPid()) + QLatin1Char('-')
+          + QString::number(QDateTime::currentMSecsSinceEpoch()) + sessionFileEnding()))
+    , m_lock(lockOf(m_file))
 {
     QDir().mkpath(m_folder);
+    m_lock->tryLock(0);
     connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
         if (what & (Change::Records | Change::Checks | Change::Notes | Change::RunStarted)) {
             m_changed = true;
         }
     });
-    // A disk that is full or gone is no reason to disturb anybody: a failure is not shown.
+    // A disk that is full or gone is no reason to disturb anybody: a failure is not shown, and tried again.
+    connect(&m_files, &SessionFiles::saveFailed, this, [this] { m_changed = true; });
     auto* timer = new QTimer(this);
     timer->setInterval(kInterval);
     connect(timer, &QTimer::timeout, this, &Autosave::save);
@@ -57,9 +63,9 @@ QString Autosave::leftBehind() const
 {
     const QDir folder(m_folder);
     for (const QString& name : folder.entryList({ kPrefix + QLatin1Char('*') + sessionFileEnding() }, QDir::Files, QDir::Time)) {
-        const QString process = name.mid(kPrefix.size()).chopped(sessionFileEnding().size());
-        if (!isRunning(process.toLongLong())) {
-            return folder.filePath(name);
+        const QString file = folder.filePath(name);
+        if (file != m_file && lockOf(file)->tryLock(0)) {
+            return file;
         }
     }
     return {};

@@ -11,6 +11,10 @@
 #include <QString>
 #include <QStringList>
 
+#include <memory>
+
+class QLockFile;
+
 namespace kvscope {
 
 class SessionController;
@@ -45,6 +49,7 @@ private:
     SessionFiles m_files;
     QString m_folder;
     QString m_file;
+    std::unique_ptr<QLockFile> m_lock;  ///< of m_file
     bool m_changed = false;
 };
 

@@ -196,13 +196,13 @@ void MainWindow::connectSession()
         }
     });
     connect(m_controller, &SessionController::loadProgress, this, [this](const LoadProgress& progress) {
-        if (!m_notice->showsLoading() && !m_notice->showsLessonError() && progress.bytesDone < progress.bytesTotal) {
+        if (!m_notice->showsLoading() && !m_notice->showsFileError() && progress.bytesDone < progress.bytesTotal) {
             m_notice->showLoading(m_controller->loadingArgument());
         }
         m_notice->setLoadProgress(progress);
     });
     connect(m_controller, &SessionController::loadingEnded, this, [this] {
-        if (!m_notice->showsLessonError()) {  // a lesson error is not about the model
+        if (!m_notice->showsFileError()) {  // that is not about the model
             m_notice->dismiss();
         }
     });

@@ -41,7 +41,11 @@ public:
     void dismiss();
 
     [[nodiscard]] bool showsError() const { return m_error.has_value() || m_lessonError.has_value(); }
-    [[nodiscard]] bool showsLessonError() const { return m_lessonError.has_value(); }
+    /// An error of a lesson's or a session's file, which is not about the model.
+    [[nodiscard]] bool showsFileError() const
+    {
+        return m_lessonError.has_value() || (m_error && (m_subject == Subject::OpenedSession || m_subject == Subject::SavedSession));
+    }
     [[nodiscard]] bool showsLoading() const { return m_loading; }
     /// The card's text, for tests and screen readers.
     [[nodiscard]] QString text() const;

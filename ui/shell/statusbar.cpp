@@ -121,7 +121,11 @@ StatusBar::Part StatusBar::comparisonPart() const
     Part part;
     const ProofSummary proof = proofSummary(*m_state);
     if (proof.checked == 0) {
-        if (proof.steps > 0 && m_state->runState() != RunState::Running) {
+        if (proof.steps > 0 && m_state->isRecorded()) {  // nothing can be computed before its model is open
+            part.icon = IconName::Info;
+            part.text = notCheckedText(*m_state);
+            part.shorter = notCheckedShortText();
+        } else if (proof.steps > 0 && m_state->runState() != RunState::Running) {
             //: a link: compares the steps of the run with the other mode
             const QString now = tr("Check now");
             part.icon = IconName::Info;
@@ -339,7 +343,7 @@ void StatusBar::paintEvent(QPaintEvent* event)
 void StatusBar::mousePressEvent(QMouseEvent* event)
 {
     if (m_proofPlace.contains(event->position())) {
-        if (proofSummary(*m_state).checked == 0) {
+        if (proofSummary(*m_state).checked == 0 && !m_state->isRecorded()) {
             emit m_state->commands()->checkRequested(-1);
         }
         emit m_state->commands()->proofRequested();

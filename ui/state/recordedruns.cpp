@@ -65,8 +65,10 @@ RunHistory historyOf(const Recording& recording, const RecordedRun& run, bool wh
 
 }  // namespace
 
-RunsSnapshot::RunsSnapshot(const ViewState& state, RecordedMachine machine, const QString& language)
+RunsSnapshot::RunsSnapshot(
+    const ViewState& state, RecordedMachine machine, const QString& language, std::shared_ptr<const Recording> opened)
     : m_model(state.model())
+    , m_opened(std::move(opened))
     , m_machine(std::move(machine))
     , m_language(language)
     , m_current(state.run().runId())
@@ -78,6 +80,7 @@ RunsSnapshot::RunsSnapshot(const ViewState& state, RecordedMachine machine, cons
             continue;
         Run& taken = m_runs.emplace_back(Run { node.id, node.origin, run->settings(), run->records(), {}, node.checks });
         taken.settings.steps = std::max(taken.settings.steps, run->steps());
+        taken.inFile = m_opened ? findRun(*m_opened, node.id) : nullptr;
         if (node.id == m_current) {
             taken.held = current.heldRows();
             taken.checks.clear();
@@ -108,6 +111,16 @@ RecordedRun RunsSnapshot::recorded(const Run& run, std::uint64_t id)
             record->heads = run.held.heads[place];
         if (place < run.held.prints.size())
             record->prints = run.held.prints[place];
+        // The window holds the rows of few runs; those of the others are still in the file.
+        if (run.inFile != nullptr && place < run.inFile->records.size()) {
+            const StepRecord& before = *run.inFile->records[place];
+            if (!record->attention)
+                record->attention = before.attention;
+            if (!record->heads)
+                record->heads = before.heads;
+            if (!record->prints)
+                record->prints = before.prints;
+        }
         if (const auto check = run.checks.constFind(static_cast<int>(step)); check != run.checks.constEnd())
             record->comparison = *check;
         result.records.push_back(std::move(record));
@@ -173,8 +186,8 @@ void showRecording(ViewState& state, const Recording& recording, std::shared_ptr
     state.setModel(std::move(model));
     state.setRecorded(!computes);
     const RecordedRun& current = *findRun(recording, recording.currentRun);
-    // More than the window remembers are only in files that something else wrote.
-    const std::size_t left = recording.runs.size() - std::min(recording.runs.size(), kMostRuns - 1);
+    // More than the window remembers are only in files that something else wrote; then one place is for the current run.
+    const std::size_t left = recording.runs.size() <= kMostRuns ? 0 : recording.runs.size() - (kMostRuns - 1);
     for (std::size_t i = left; i < recording.runs.size(); ++i) {
         const RecordedRun& run = recording.runs[i];
         const bool whole = run.id == current.id;

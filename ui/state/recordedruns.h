@@ -34,7 +34,9 @@ struct RecordedMachine {
 class RunsSnapshot {
 public:
     /// @pre the current run has steps
-    RunsSnapshot(const ViewState& state, RecordedMachine machine, const QString& language);
+    /// @param opened the file that runs of the state came from, for what only it holds of them; null: none
+    RunsSnapshot(
+        const ViewState& state, RecordedMachine machine, const QString& language, std::shared_ptr<const Recording> opened = nullptr);
     /// What a file of them holds. Any thread. Throws EngineError{TokenizerTooCostly}.
     [[nodiscard]] Recording recording() const;
 
@@ -46,10 +48,12 @@ private:
         QList<StepRecordPtr> records;
         RunHistory::HeldRows held;  ///< empty: none
         QHash<int, BitComparison> checks;  ///< made after the steps
+        const RecordedRun* inFile = nullptr;  ///< of m_opened; null: not from there
     };
     [[nodiscard]] static RecordedRun recorded(const Run& run, std::uint64_t id);
 
     std::shared_ptr<const ModelInfo> m_model;
+    std::shared_ptr<const Recording> m_opened;
     RecordedMachine m_machine;
     QString m_language;
     std::uint64_t m_current = 0;

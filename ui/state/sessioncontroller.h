@@ -200,6 +200,7 @@ private:
         int threads = 0;
     };
     SessionModel m_loaded;
+    std::shared_ptr<const Recording> m_opened;  ///< the last session file that was opened, for what only it holds when runs are saved again
     std::shared_ptr<const Recording> m_recording;  ///< what is shown while RunModel::isRecorded(); else null
     bool m_loadIsForRecording = false;  ///< the model that is being loaded must not end the recorded runs
     QString m_prompt;

@@ -14,10 +14,10 @@ namespace kvscope {
 RunsSnapshot SessionController::runs(const QString& language) const
 {
     if (m_recording)  // as they were recorded, on a machine that need not be this one
-        return { *m_state, { m_recording->kernels, m_recording->isa, m_recording->threads }, language };
+        return { *m_state, { m_recording->kernels, m_recording->isa, m_recording->threads }, language, m_opened };
     // The names that the commands write too.
     const char* const kernels = m_kernels == KernelKind::Eigen ? "eigen" : "exact";
-    return { *m_state, { kernels, m_isa.toStdString(), m_threads }, language };
+    return { *m_state, { kernels, m_isa.toStdString(), m_threads }, language, m_opened };
 }
 
 void SessionController::openRecording(std::shared_ptr<const Recording> recording)
@@ -45,6 +45,7 @@ void SessionController::openRecording(std::shared_ptr<const Recording> recording
     const bool computes = m_loaded.info && !m_loaded.info->fingerprint.empty()
         && m_loaded.info->fingerprint == recording->model->fingerprint && (m_loaded.kernels == kernels || m_loaded.info->handMade);
     m_recording = computes ? nullptr : recording;
+    m_opened = recording;
     showRecording(*m_state, *recording, computes ? m_loaded.info : recording->model, computes);
     m_state->setNextCacheOn(m_state->run().records().constLast()->cacheOn, false);
     if (computes) {

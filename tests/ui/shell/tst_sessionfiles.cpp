@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Session files of the window: saved, opened without their model, continued with it, and kept against a crash.
+#include "loader/modelfiles.h"
+#include "recording/recordingreader.h"
 #include "shell/autosave.h"
 #include "shell/mainwindow.h"
 #include "shell/noticecard.h"
@@ -279,6 +281,27 @@ private slots:
         QVERIFY(m_window->notice()->text().startsWith(QStringLiteral("Cannot save this session")));
     }
 
+    void anOpenedFileIsSavedAgainWhole()
+    {
+        const LoadedModel loaded = loadModel(test::kRecordedModel);
+        const Recording before = test::recordingOf(loaded);
+        QCOMPARE(QString::fromStdString(test::written(before, m_folder.path())), path());
+        reopen();
+        m_window->viewState()->setNote(state().run().runId(), 1, QStringLiteral("later"));
+        save();
+        const Recording after = readRecording(path().toStdString());
+        QCOMPARE(after.notes.size(), before.notes.size() + 1);
+        QCOMPARE(after.runs.size(), before.runs.size());
+        for (std::size_t run = 0; run < before.runs.size(); ++run) {
+            QCOMPARE(after.runs[run].records.size(), before.runs[run].records.size());
+            for (std::size_t step = 0; step < before.runs[run].records.size(); ++step) {
+                StepRecord same = *before.runs[run].records[step];
+                same.runId = after.runs[run].records[step]->runId;
+                QCOMPARE(QString::fromStdString(test::differenceOf(same, *after.runs[run].records[step])), QString());
+            }
+        }
+    }
+
     void aDroppedFileIsKnownByItsContent()
     {
         saveRun();
@@ -332,10 +355,10 @@ private slots:
         QCOMPARE(state().run().steps(), kSteps);
         QVERIFY(!m_window->findChild<QPushButton*>(QStringLiteral("openLeftBehind"))->isVisible());
         QVERIFY(!QFile::exists(left));
-        QCOMPARE(QDir(folder).entryList(QDir::Files).size(), 1);  // another crash would leave it again
+        QCOMPARE(QDir(folder).entryList({ QStringLiteral("*.kvscope") }, QDir::Files).size(), 1);  // another crash would leave it again
         QVERIFY(QSettings().value(QStringLiteral("recent/sessions")).toStringList().isEmpty());
         m_window.reset();
-        QCOMPARE(QDir(folder).entryList(QDir::Files), QStringList());  // closed properly
+        QCOMPARE(QDir(folder).entryList({ QStringLiteral("*.kvscope") }, QDir::Files), QStringList());  // closed properly
     }
 
     void whatACrashLeftCanBeDiscarded()
@@ -422,11 +445,11 @@ private:
         test::showChanges(*m_window);
         m_window->autosave()->save();
         m_window->autosave()->waitUntilSaved();
-        const QStringList kept = QDir(folder).entryList(QDir::Files);
+        const QStringList kept = QDir(folder).entryList({ QStringLiteral("*.kvscope") }, QDir::Files);
         const QString left = QDir(folder).filePath(QStringLiteral("autosave-999999999.kvscope"));
         const bool copied = kept.size() == 1 && QFile::copy(QDir(folder).filePath(kept.constFirst()), left);
         m_window.reset();
-        const QStringList now = QDir(folder).entryList(QDir::Files);
+        const QStringList now = QDir(folder).entryList({ QStringLiteral("*.kvscope") }, QDir::Files);
         return copied && now == QStringList { QStringLiteral("autosave-999999999.kvscope") } ? left : QString();
     }
 

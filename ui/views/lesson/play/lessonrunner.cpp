@@ -161,7 +161,8 @@ void LessonRunner::begin()
         if (m_controller->kernels() != m_kernels) {
             m_controller->setKernels(m_kernels);  // reloads the current model; the next line then loads another with the same kernels
         }
-        if (!m_controller->loadingArgument().isEmpty() || !m_state->model()
+        // The model of recorded runs is not loaded, whatever its name.
+        if (!m_controller->loadingArgument().isEmpty() || !m_state->model() || m_state->isRecorded()
             || QString::fromStdString(m_state->model()->source) != now.text) {
             m_controller->openModel(now.text);
         }
