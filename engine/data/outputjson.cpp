@@ -4,6 +4,7 @@
 
 #include "core/runsettings.h"
 #include "core/utf8.h"
+#include "loader/modelargument.h"
 #include "text/errorsentence.h"
 #include "text/escape.h"
 
@@ -163,10 +164,8 @@ OutputJson memoryJson(const ModelInfo& info, std::optional<std::uint64_t> availa
 std::string sharedSource(const std::string& source)
 {
     std::string name = source;
-    for (const char* const prefix : { "random:", "lesson:" }) {
-        if (name.starts_with(prefix)) {
-            return name;
-        }
+    if (!namesFile(name)) {
+        return name;
     }
     while (name.size() > 1 && name.ends_with('/')) {
         name.pop_back();

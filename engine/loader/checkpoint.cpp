@@ -12,9 +12,8 @@
 #include "loader/huggingface/modelfolder.h"
 #include "loader/io/inputfile.h"
 #include "loader/io/readprogress.h"
-#include "loader/lessonmodel.h"
+#include "loader/modelargument.h"
 #include "loader/modelfingerprint.h"
-#include "loader/random/randommodel.h"
 #include "model/mergedheads.h"
 #include "model/transformer.h"
 
@@ -27,11 +26,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kBundled = "bundled";
-
 std::unique_ptr<CheckpointReader> openReader(const std::string& argument)
 {
-    if (argument == kBundled) {
+    if (argument == kBundledModel) {
         return openModel(bundledModelPath());
     }
     if (argument.starts_with(kRandomPrefix)) {
@@ -95,7 +92,7 @@ std::shared_ptr<ModelInfo> infoOf(
 {
     auto info = std::make_shared<ModelInfo>(reader.info());
     info->source = argument;
-    if (argument == kBundled) {
+    if (argument == kBundledModel) {
         info->name = "Bundled";
     }
     if (mergeKvHeads > 0) {
@@ -175,8 +172,7 @@ std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument)
         }
         throw EngineError(ErrorCode::TokenizerMissing).file(argument).expected(Verbatim { "tokenizer.json" });
     }
-    const bool isFile = argument != kBundled && !argument.starts_with(kRandomPrefix) && !argument.starts_with(kLessonPrefix);
-    std::shared_ptr<const Tokenizer> tokenizer = isFile ? openTokenizer(path) : inspectModel(argument).info->tokenizer;
+    std::shared_ptr<const Tokenizer> tokenizer = namesFile(argument) ? openTokenizer(path) : inspectModel(argument).info->tokenizer;
     if (tokenizer == nullptr) {
         throw EngineError(ErrorCode::TokenizerMissing).file(argument).expected(Phrase::TokenizerBeside);
     }

@@ -7601,16 +7601,17 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Cambiar la nota…</translation>
     </message>
     <message>
-        <source>A session was not closed properly. It was kept.</source>
-        <translation>Una sesión no se cerró bien. Se ha conservado.</translation>
-    </message>
-    <message>
         <source>Open it</source>
         <translation>Abrirla</translation>
     </message>
     <message>
         <source>Discard it</source>
         <translation>Descartarla</translation>
+    </message>
+    <message>
+        <source>A session was not closed properly. It was last kept on %1.</source>
+        <extracomment>%1 a date and time</extracomment>
+        <translation>Una sesión no se cerró bien. Se guardó por última vez el %1.</translation>
     </message>
 </context>
 <context>

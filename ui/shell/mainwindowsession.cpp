@@ -120,12 +120,12 @@ void MainWindow::showSession(const QString& path, const std::shared_ptr<const Re
     if (m_lessonPlayer->isActive()) {
         m_lessonPlayer->leave();
     }
-    const bool leftBehind = m_autosave != nullptr && path == m_autosave->leftBehind();
+    const bool leftBehind = m_autosave != nullptr && path == m_recordedBar->leftBehind();
     m_recordedBar->setModelFile(fileNamed(fromNativePath(recording->model->source), path));
     m_controller->openRecording(recording);
     if (leftBehind) {
         m_autosave->adopt(path);
-        m_recordedBar->offerLeftBehind(!m_autosave->leftBehind().isEmpty());
+        m_recordedBar->offerLeftBehind(m_autosave->leftBehind());
     } else {
         rememberSession(path, true);
     }
@@ -194,11 +194,11 @@ void MainWindow::editNote()
 void MainWindow::keepAgainstCrash(const QString& folder)
 {
     m_autosave = new Autosave(m_state, m_controller, folder, this);
-    m_recordedBar->offerLeftBehind(!m_autosave->leftBehind().isEmpty());
-    connect(m_recordedBar, &RecordedBar::leftBehindRequested, this, [this] { openSession(m_autosave->leftBehind()); });
-    connect(m_recordedBar, &RecordedBar::leftBehindDiscarded, this, [this] {
-        QFile::remove(m_autosave->leftBehind());
-        m_recordedBar->offerLeftBehind(!m_autosave->leftBehind().isEmpty());
+    m_recordedBar->offerLeftBehind(m_autosave->leftBehind());
+    connect(m_recordedBar, &RecordedBar::leftBehindRequested, this, &MainWindow::openSession);
+    connect(m_recordedBar, &RecordedBar::leftBehindDiscarded, this, [this](const QString& path) {
+        QFile::remove(path);
+        m_recordedBar->offerLeftBehind(m_autosave->leftBehind());
     });
 }
 

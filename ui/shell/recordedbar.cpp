@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/recordedbar.h"
 
+#include "loader/modelargument.h"
 #include "session/nativepath.h"
 #include "state/viewstate.h"
 #include "text/modelname.h"
@@ -9,8 +10,11 @@
 #include "widgets/ignorechildren.h"
 
 #include <QBoxLayout>
+#include <QDateTime>
 #include <QEvent>
+#include <QFileInfo>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 
 #include <initializer_list>
@@ -74,8 +78,8 @@ RecordedBar::RecordedBar(ViewState* state, QWidget* parent)
             emit modelRequested(model);
         }
     });
-    connect(m_open, &QPushButton::clicked, this, &RecordedBar::leftBehindRequested);
-    connect(m_discard, &QPushButton::clicked, this, &RecordedBar::leftBehindDiscarded);
+    connect(m_open, &QPushButton::clicked, this, [this] { emit leftBehindRequested(m_leftBehind); });
+    connect(m_discard, &QPushButton::clicked, this, [this] { emit leftBehindDiscarded(m_leftBehind); });
     connect(m_edit, &QPushButton::clicked, this, &RecordedBar::noteRequested);
     connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
         if (what & (Change::Model | Change::RunStarted | Change::RunState | Change::ViewedStep | Change::Notes)) {
@@ -103,9 +107,9 @@ void RecordedBar::setModelFile(const QString& path)
     refresh();
 }
 
-void RecordedBar::offerLeftBehind(bool offered)
+void RecordedBar::offerLeftBehind(const QString& path)
 {
-    m_offersLeft = offered;
+    m_leftBehind = path;
     refresh();
 }
 
@@ -122,10 +126,8 @@ QString RecordedBar::text() const
 
 QString RecordedBar::argument() const
 {
-    const QString source = m_state->model() ? fromNativePath(m_state->model()->source) : QString();
-    const bool named
-        = source == QLatin1String("bundled") || source.startsWith(QLatin1String("random:")) || source.startsWith(QLatin1String("lesson:"));
-    return named ? source : m_modelFile;
+    const auto& model = m_state->model();
+    return model && !namesFile(model->source) ? fromNativePath(model->source) : m_modelFile;
 }
 
 void RecordedBar::refresh()
@@ -150,21 +152,23 @@ void RecordedBar::refresh()
         m_note->setToolTip(QStringLiteral("<p style=\"white-space:pre-wrap\">%1</p>").arg(note.toHtmlEscaped()));
         m_edit->setText(tr("Change note…"));
     }
-    if (m_offersLeft) {
-        m_left->setText(tr("A session was not closed properly. It was kept."));
+    if (!m_leftBehind.isEmpty()) {
+        //: %1 a date and time
+        m_left->setText(tr("A session was not closed properly. It was last kept on %1.")
+                            .arg(QLocale().toString(QFileInfo(m_leftBehind).lastModified(), QLocale::ShortFormat)));
         m_open->setText(tr("Open it"));
         m_discard->setText(tr("Discard it"));
     }
     setShown({ m_recorded, m_load }, recorded);
     setShown({ m_note, m_edit }, !note.isEmpty());
-    setShown({ m_left, m_open, m_discard }, m_offersLeft);
+    setShown({ m_left, m_open, m_discard }, !m_leftBehind.isEmpty());
     const Theme& look = theme();
     for (QLabel* label : { m_left, m_recorded, m_note }) {
         label->setFont(look.font(FontRole::Body));
     }
     layout()->setContentsMargins(look.ipx(kMargin), look.ipx(kAbove), look.ipx(kMargin), 0);
     layout()->setSpacing(look.ipx(kBetween));
-    setVisible(recorded || m_offersLeft || !note.isEmpty());
+    setVisible(recorded || !m_leftBehind.isEmpty() || !note.isEmpty());
 }
 
 void RecordedBar::changeEvent(QEvent* event)

@@ -28,16 +28,17 @@ public:
     void setMachine(const QString& isa, int threads);
     /// Where a file named like the recorded model is; empty: nowhere known, so the user is asked for it.
     void setModelFile(const QString& path);
-    /// Offers a session that was not closed properly; false: no longer.
-    void offerLeftBehind(bool offered);
+    /// Offers the file of a session that was not closed properly; empty: no longer.
+    void offerLeftBehind(const QString& path);
+    [[nodiscard]] const QString& leftBehind() const { return m_leftBehind; }
     /// What it says, line by line, for tests and screen readers.
     [[nodiscard]] QString text() const;
 
 signals:
     void modelRequested(const QString& argument);  ///< open this as the model of the recorded runs
     void modelFileRequested();  ///< the user must find it
-    void leftBehindRequested();
-    void leftBehindDiscarded();
+    void leftBehindRequested(const QString& path);  ///< that was offered
+    void leftBehindDiscarded(const QString& path);
     void noteRequested();  ///< the note is to be changed
 
 protected:
@@ -57,8 +58,8 @@ private:
     QPushButton* m_edit = nullptr;
     QString m_isa;
     QString m_modelFile;
+    QString m_leftBehind;
     int m_threads = 0;
-    bool m_offersLeft = false;
 };
 
 }  // namespace kvscope

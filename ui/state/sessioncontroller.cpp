@@ -316,6 +316,9 @@ void SessionController::takeUpRunBefore()
 
 void SessionController::setCacheOn(bool on)
 {
+    if (refusesRecorded()) {
+        return;
+    }
     changeWishes([&](RunWishes& next) { next.cacheOn = on; });
     if (m_timed) {
         return;  // a timed run stays in its mode

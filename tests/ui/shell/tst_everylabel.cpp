@@ -12,6 +12,7 @@
 #include "support/paintedtexts.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
+#include "support/windowcases.h"
 #include "views/heads/headgridplot.h"
 #include "views/heads/pairplot.h"
 
@@ -70,25 +71,10 @@ private slots:
         QTest::addColumn<int>("zoom");
         QTest::addColumn<Language>("language");
         QTest::addColumn<QString>("font");
-        struct Case {
-            QSize size;
-            std::array<int, 3> zooms;
-        };
-        const std::array cases { Case { { 1024, 768 }, { 100, 110, 125 } }, Case { { 1280, 800 }, { 100, 125, 150 } },
-            Case { { 1920, 1080 }, { 100, 150, 200 } } };
-        for (const Case& each : cases) {
-            for (const int zoom : each.zooms) {
-                for (const Language language : { Language::English, Language::Spanish }) {
-                    for (const char* font : { "Noto Sans", "DejaVu Sans" }) {  // the narrow one of the drawings, and a wide one
-                        const QString name = QStringLiteral("%1x%2 %3 %4 %5")
-                                                 .arg(each.size.width())
-                                                 .arg(each.size.height())
-                                                 .arg(zoom)
-                                                 .arg(languageCode(language), QLatin1String(font));
-                        QTest::newRow(qPrintable(name)) << each.size << zoom << language << QString::fromLatin1(font);
-                    }
-                }
-            }
+        for (const test::WindowCase& each : test::windowCases()) {
+            for (const char* font : { "Noto Sans", "DejaVu Sans" })  // the narrow one of the drawings, and a wide one
+                QTest::newRow(qPrintable(each.name + QLatin1Char(' ') + QLatin1String(font)))
+                    << each.size << each.zoom << each.language << QString::fromLatin1(font);
         }
     }
 

@@ -8,6 +8,7 @@
 #include "support/patience.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
+#include "support/windowcases.h"
 #include "views/chain/chainview.h"
 #include "views/computation/computationview.h"
 #include "views/heads/pairplot.h"
@@ -100,24 +101,8 @@ private slots:
         QTest::addColumn<QSize>("size");
         QTest::addColumn<int>("zoom");
         QTest::addColumn<Language>("language");
-        struct Case {
-            QSize size;
-            std::array<int, 3> zooms;
-        };
-        const std::array cases { Case { { 1024, 768 }, { 100, 110, 125 } }, Case { { 1280, 800 }, { 100, 125, 150 } },
-            Case { { 1920, 1080 }, { 100, 150, 200 } } };
-        for (const Case& each : cases) {
-            for (const int zoom : each.zooms) {
-                for (const Language language : { Language::English, Language::Spanish }) {
-                    const QString name = QStringLiteral("%1x%2 %3 %4")
-                                             .arg(each.size.width())
-                                             .arg(each.size.height())
-                                             .arg(zoom)
-                                             .arg(languageCode(language));
-                    QTest::newRow(qPrintable(name)) << each.size << zoom << language;
-                }
-            }
-        }
+        for (const test::WindowCase& each : test::windowCases())
+            QTest::newRow(qPrintable(each.name)) << each.size << each.zoom << each.language;
     }
 
     void everyTextIsWhole()

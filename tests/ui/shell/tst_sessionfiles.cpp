@@ -361,6 +361,20 @@ private slots:
         QCOMPARE(QDir(folder).entryList({ QStringLiteral("*.kvscope") }, QDir::Files), QStringList());  // closed properly
     }
 
+    void theFileOfAWindowThatRunsIsNotOffered()
+    {
+        const QString folder = m_folder.filePath(QStringLiteral("running"));
+        open(kModel);
+        m_window->keepAgainstCrash(folder);
+        steps(kSteps);
+        test::showChanges(*m_window);
+        m_window->autosave()->save();
+        m_window->autosave()->waitUntilSaved();
+        QCOMPARE(QDir(folder).entryList({ QStringLiteral("*.kvscope") }, QDir::Files).size(), 1);
+        const Autosave other(&state(), m_window->controller(), folder);
+        QCOMPARE(other.leftBehind(), QString());
+    }
+
     void whatACrashLeftCanBeDiscarded()
     {
         const QString folder = m_folder.filePath(QStringLiteral("discarded"));

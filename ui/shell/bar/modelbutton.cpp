@@ -3,6 +3,7 @@
 #include "shell/bar/modelbutton.h"
 
 #include "loader/checkpoint.h"
+#include "loader/modelargument.h"
 #include "session/nativepath.h"
 #include "text/escape.h"
 #include "text/modelname.h"
@@ -40,8 +41,7 @@ QString fourHeads()
 /// Arguments that are not files are always at the top of the menu.
 bool isPath(const QString& source)
 {
-    return !source.isEmpty() && source != bundled() && !source.startsWith(QLatin1String("random:"))
-        && !source.startsWith(QLatin1String("lesson:"));
+    return !source.isEmpty() && namesFile(toNativePath(source));
 }
 
 /// A path with its control characters and broken bytes escaped.
