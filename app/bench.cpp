@@ -193,18 +193,6 @@ Compared compareModes(Contender& contender, const BenchCommand& command)
         stepMilliseconds(on.records), stepMilliseconds(off.records), comparison.result() };
 }
 
-std::vector<LaneSettings> lanesOf(LaneUse use, int tokens)
-{
-    std::vector<LaneSettings> lanes = use == LaneUse::Passes ? passLanes(tokens)
-        : use == LaneUse::Prefix                             ? prefixLanes(tokens)
-                                                             : fourLanes();
-    if (use == LaneUse::Passes) {
-        const std::vector<LaneSettings> shorter = lengthLanes(tokens);
-        lanes.insert(lanes.end(), shorter.begin(), shorter.end());
-    }
-    return lanes;
-}
-
 /// One prompt in several ways: by rows per pass and by length, with a kept prefix, or on one thread and on all with the cache off and on.
 LaneResults measureLanes(Contender& contender, const RunOptions& options, LaneUse use)
 {

@@ -6,6 +6,7 @@
 #include "core/utf8.h"
 #include "exportarguments.h"
 #include "optionparser.h"
+#include "recording/recordingreader.h"
 #include "runarguments.h"
 #include "text/escape.h"
 #include "text/languagetable.h"
@@ -216,7 +217,7 @@ Command parseWindow(std::span<const std::string> arguments)
     if (lesson && prompt) {
         throw UsageError("--lesson and --prompt cannot be combined: a lesson has its own prompt");
     }
-    if (model && std::filesystem::path(*model).extension() == ".kvscope" && (prompt || groups)) {
+    if (model && namesRecording(*model) && (prompt || groups)) {
         throw UsageError(std::string("a session file and ") + (prompt ? "--prompt" : "--merge-kv-heads")
             + " cannot be combined: a session file has its own runs");
     }

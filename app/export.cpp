@@ -166,7 +166,8 @@ void writeViews(const ExportCommand& command, const RunOptions& options, const s
         = runMode(prepared, options, options.cache != CacheMode::Off, true, nullptr, scoreReader(exports, words, scores));
     const RunSettings settings = settingsOf(prepared, options, finished.cacheOn, true);
     const DrawnRun drawn { prepared, finished, settings, std::move(scores), words, {} };
-    writeFiles(command, exports, drawn, [&](const Export& each) { return extrasOf(command, options, each, drawn); });
+    std::optional<MachineCeilings> ceilings;
+    writeFiles(command, exports, drawn, [&](const Export& each) { return extrasOf(command, options, each, drawn, ceilings); });
 }
 
 /// Takes a run from a session file and writes views of it.

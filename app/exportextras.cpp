@@ -117,13 +117,20 @@ StepListener scoreReader(
     };
 }
 
-ExtrasOfView extrasOf(const ExportCommand& command, const RunOptions& options, const Export& wanted, const DrawnRun& drawn)
+ExtrasOfView extrasOf(const ExportCommand& command, const RunOptions& options, const Export& wanted, const DrawnRun& drawn,
+    std::optional<MachineCeilings>& ceilings)
 {
     ExtrasOfView extras;
     LanguageModel& model = *drawn.prepared.loaded.model;
     const auto measure = [&](LaneUse use, int tokens) {
         const LaneRequest request = laneRequest(use, drawn.prepared.prompt, tokens, model.config());
         extras.lanes[static_cast<std::size_t>(use)] = std::make_shared<const LaneResults>(*runLanes(model, request, {}));
+    };
+    const auto measureOnce = [&] {
+        if (!ceilings) {
+            ceilings = measureCeilings(model.isaName(), model.threads(), model.streamedWeightBytes(), {});
+        }
+        extras.ceilings = ceilings;
     };
     switch (wanted.view.extra) {
     case ExtraNumbers::HeadLook: extras.look = lookOf(wanted, drawn); break;
@@ -138,9 +145,7 @@ ExtrasOfView extrasOf(const ExportCommand& command, const RunOptions& options, c
         extras.lens = std::make_shared<const LogitLens>(*runLogitLens(model, settings, tokensOf(drawn), wanted.step, kLensCandidates, {}));
         break;
     }
-    case ExtraNumbers::Ceilings:
-        extras.ceilings = measureCeilings(model.isaName(), model.threads(), model.streamedWeightBytes(), {});
-        break;
+    case ExtraNumbers::Ceilings: measureOnce(); break;
     case ExtraNumbers::Passes:
         measure(LaneUse::Passes, kMeasuredPrompt);
         measure(LaneUse::Cores, kMeasuredPrompt);
@@ -148,7 +153,7 @@ ExtrasOfView extrasOf(const ExportCommand& command, const RunOptions& options, c
         break;
     case ExtraNumbers::FourLanes: measure(LaneUse::FourLanes, kMeasuredPrompt); break;
     case ExtraNumbers::TokenCost:
-        extras.ceilings = measureCeilings(model.isaName(), model.threads(), model.streamedWeightBytes(), {});
+        measureOnce();
         measure(LaneUse::Token, 0);
         break;
     case ExtraNumbers::None:

@@ -25,8 +25,10 @@ namespace kvscope {
     const std::vector<Export>& exports, const std::vector<WatchedWord>& words, std::vector<std::shared_ptr<const StepScores>>& scores);
 
 /// @param options of the run
+/// @param ceilings measured when a view needs them first, so that all views of a command have the same
 /// Throws EngineError, for example for a step that the run has not.
-[[nodiscard]] ExtrasOfView extrasOf(const ExportCommand& command, const RunOptions& options, const Export& wanted, const DrawnRun& drawn);
+[[nodiscard]] ExtrasOfView extrasOf(const ExportCommand& command, const RunOptions& options, const Export& wanted, const DrawnRun& drawn,
+    std::optional<MachineCeilings>& ceilings);
 
 /// The tokens that the model was fed up to a step.
 [[nodiscard]] std::vector<TokenId> tokensFed(const DrawnRun& drawn, int step);

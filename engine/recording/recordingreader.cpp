@@ -9,7 +9,9 @@
 #include "recording/recordedarrays.h"
 #include "recording/stepfields.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -328,6 +330,19 @@ bool looksLikeRecording(const std::filesystem::path& path) noexcept
 {
     try {
         return knownWrongContent(beginOf(path)) == Phrase::SessionFile;
+    } catch (...) {
+        return false;
+    }
+}
+
+bool namesRecording(const std::filesystem::path& path) noexcept
+{
+    try {
+        std::string ending = path.extension().string();
+        std::transform(
+            ending.begin(), ending.end(), ending.begin(), [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+        std::error_code ignored;
+        return !std::filesystem::is_directory(path, ignored) && (ending == kRecordingEnding || looksLikeRecording(path));
     } catch (...) {
         return false;
     }

@@ -8,6 +8,7 @@
 #include "recording/recording.h"
 
 #include <filesystem>
+#include <string_view>
 
 namespace kvscope {
 
@@ -17,5 +18,9 @@ namespace kvscope {
 
 /// Whether a file that can be read begins like a session file, whatever its name.
 [[nodiscard]] bool looksLikeRecording(const std::filesystem::path& path) noexcept;
+/// How the names of session files end.
+inline constexpr std::string_view kRecordingEnding = ".kvscope";
+/// Whether an argument means a session file: by its name, which need not be there yet, or by its content. Folders are none.
+[[nodiscard]] bool namesRecording(const std::filesystem::path& path) noexcept;
 
 }  // namespace kvscope

@@ -48,7 +48,7 @@ std::string shownText(std::string_view bytes)
     return text;
 }
 
-/// As the window labels a token: the space before it as an open box, bytes as hex digits, "#42" where there is no piece.
+/// A token on the page: the space before it as an open box, bytes as hex digits, "#42" where there is no piece.
 std::string tokenLabelOf(const Tokenizer* tokenizer, TokenId id)
 {
     const Piece piece = tokenizer != nullptr ? tokenizer->piece(id) : Piece { PieceKind::Unused, {} };
@@ -233,7 +233,7 @@ std::uint64_t replayHeadBytes(const RecordedRun& run)
 {
     std::uint64_t bytes = 0;
     for (const StepRecordPtr& record : run.records) {
-        if (const AttentionRows* const rows = record->attention.get()) {
+        if (const AttentionRows* const rows = record->attention.get(); rows != nullptr && !rows->weights.empty()) {
             for (int position = rows->firstRow; position < rows->firstRow + rows->rows; ++position) {
                 bytes += (static_cast<std::uint64_t>(position) + 1) * sizeof(float);
             }

@@ -96,6 +96,24 @@ std::vector<LaneSettings> fourLanes()
     return lanes;
 }
 
+std::vector<LaneSettings> lanesOf(LaneUse use, int tokens)
+{
+    switch (use) {
+    case LaneUse::Passes: {
+        std::vector<LaneSettings> lanes = passLanes(tokens);
+        const std::vector<LaneSettings> shorter = lengthLanes(tokens);
+        lanes.insert(lanes.end(), shorter.begin(), shorter.end());
+        return lanes;
+    }
+    case LaneUse::Cores: return coreLanes();
+    case LaneUse::Prefix: return prefixLanes(tokens);
+    case LaneUse::FourLanes: return fourLanes();
+    case LaneUse::Token:
+    case LaneUse::Text: break;
+    }
+    return { {} };
+}
+
 LaneRequest laneRequest(LaneUse use, const std::vector<TokenId>& prompt, int tokens, const ModelConfig& config)
 {
     const int limit = std::min(config.contextLength, kDefaultContext);
@@ -113,19 +131,7 @@ LaneRequest laneRequest(LaneUse use, const std::vector<TokenId>& prompt, int tok
     request.prompt.resize(std::min(request.prompt.size(), static_cast<std::size_t>(limit - request.steps + 1)));
     const int length = static_cast<int>(request.prompt.size());
     request.repeatedFrom = request.prompt.size() > prompt.size() ? static_cast<int>(prompt.size()) : 0;
-    switch (use) {
-    case LaneUse::Passes: {
-        request.lanes = passLanes(length);
-        const std::vector<LaneSettings> shorter = lengthLanes(length);
-        request.lanes.insert(request.lanes.end(), shorter.begin(), shorter.end());
-        break;
-    }
-    case LaneUse::Cores: request.lanes = coreLanes(); break;
-    case LaneUse::Prefix: request.lanes = prefixLanes(length); break;
-    case LaneUse::FourLanes: request.lanes = fourLanes(); break;
-    case LaneUse::Token:
-    case LaneUse::Text: request.lanes = { {} }; break;
-    }
+    request.lanes = lanesOf(use, length);
     return request;
 }
 

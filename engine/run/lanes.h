@@ -93,6 +93,9 @@ struct LaneResults {
 /// One thread with the cache off and on, all threads with the cache off and on.
 [[nodiscard]] std::vector<LaneSettings> fourLanes();
 
+/// The lanes of a use, for a prompt of @p tokens.
+[[nodiscard]] std::vector<LaneSettings> lanesOf(LaneUse use, int tokens);
+
 /// Tokens of a prompt that are enough for several passes, where the run's own has fewer.
 inline constexpr int kMeasuredPrompt = 128;
 

@@ -231,16 +231,6 @@
     </message>
 </context>
 <context>
-    <name>kvscope::FirstToken</name>
-    <message numerus="yes">
-        <source>%Ln bit(s) of the logits differ (compared)</source>
-        <translation>
-            <numerusform>%Ln bit of the logits differs (compared)</numerusform>
-            <numerusform>%Ln bits of the logits differ (compared)</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>kvscope::HeadComputation</name>
     <message numerus="yes">
         <source>%Ln row(s) new</source>
@@ -317,6 +307,16 @@
         <translation>
             <numerusform>%Ln position a cell</numerusform>
             <numerusform>%Ln positions a cell</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::LaneWords</name>
+    <message numerus="yes">
+        <source>%Ln bit(s) of the logits differ (compared)</source>
+        <translation>
+            <numerusform>%Ln bit of the logits differs (compared)</numerusform>
+            <numerusform>%Ln bits of the logits differ (compared)</numerusform>
         </translation>
     </message>
 </context>
@@ -578,6 +578,16 @@
         <translation>
             <numerusform>(%Ln of them again)</numerusform>
             <numerusform>(%Ln of them again)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::TokenCost</name>
+    <message numerus="yes">
+        <source>Memory for %Ln user(s) (computed)</source>
+        <translation>
+            <numerusform>Memory for %Ln user (computed)</numerusform>
+            <numerusform>Memory for %Ln users (computed)</numerusform>
         </translation>
     </message>
 </context>

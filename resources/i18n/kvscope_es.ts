@@ -4199,10 +4199,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>%1: %2; %3: %4. Es %5 veces la velocidad; %6.</translation>
     </message>
     <message>
-        <source>Prefill one by one takes %1, all at once %2: %3 times as long.</source>
-        <translation>El prellenado tarda %2 con todas las posiciones a la vez y %1 una a una: %3 veces ese tiempo.</translation>
-    </message>
-    <message>
         <source>Each way makes the same %1 multiply-adds (counted); %2.</source>
         <translation>De todas las formas se hacen las mismas %1 multiplicaciones con suma (contadas); %2.</translation>
     </message>
@@ -4286,7 +4282,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>kept prefix</source>
-        <translation>prefijo guardado</translation>
+        <translation>prefijo conservado</translation>
     </message>
     <message>
         <source>More rows per pass</source>
@@ -4298,11 +4294,11 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Narrower weights</source>
-        <translation>Pesos más estrechos</translation>
+        <translation>Pesos con menos bits</translation>
     </message>
     <message>
         <source>A kept prefix</source>
-        <translation>Un prefijo guardado</translation>
+        <translation>Un prefijo conservado</translation>
     </message>
     <message>
         <source>Not measured yet.</source>
@@ -4323,7 +4319,7 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>n/a: the weights stay as the file has them (%1). Open a file of the same model with narrower weights, such as a quantised GGUF, and measure there.</source>
         <extracomment>%1 a number type: &quot;f16&quot;</extracomment>
-        <translation>n/a: los pesos se quedan como los tiene el archivo (%1). Abre un archivo del mismo modelo con pesos más estrechos, como un GGUF cuantizado, y mide allí.</translation>
+        <translation>n/a: los pesos se quedan como los tiene el archivo (%1). Abre un archivo del mismo modelo con pesos de menos bits, como un GGUF cuantizado, y mide allí.</translation>
     </message>
     <message>
         <source>n/a: nothing of this prompt could be kept.</source>
@@ -4350,12 +4346,9 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Time to first token; each block is a pass, where so many can be drawn</source>
         <translation>Tiempo hasta el primer token; cada bloque es una pasada, si caben tantos</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln bit(s) of the logits differ (compared)</source>
-        <translation>
-            <numerusform>%Ln bit de los logits difiere (comparado)</numerusform>
-            <numerusform>%Ln bits de los logits difieren (comparados)</numerusform>
-        </translation>
+    <message>
+        <source>Prefill one by one takes %1, %2 times as long as all at once (%3).</source>
+        <translation>El prellenado de uno en uno tarda %1, %2 veces lo que todo a la vez (%3).</translation>
     </message>
 </context>
 <context>
@@ -4447,10 +4440,6 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>1 core</source>
         <translation>1 núcleo</translation>
-    </message>
-    <message>
-        <source>all cores (%1)</source>
-        <translation>todos los núcleos (%1)</translation>
     </message>
     <message>
         <source>%1, cache on</source>
@@ -4553,12 +4542,17 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Aquí los núcleos hacen de tarjetas gráficas: más unidades de cálculo para el mismo trabajo.</translation>
     </message>
     <message>
-        <source>%1 bits of the first token&apos;s logits differ between the four lanes (compared).</source>
-        <translation>Entre los cuatro carriles difieren %1 bits de los logits del primer token (comparados).</translation>
-    </message>
-    <message>
         <source>Differing bits</source>
         <translation>Bits distintos</translation>
+    </message>
+    <message>
+        <source>%1 cores</source>
+        <translation>%1 núcleos</translation>
+    </message>
+    <message>
+        <source>Between the four lanes, at the first token: %1.</source>
+        <extracomment>%1 &quot;0 bits of the logits differ (compared)&quot;</extracomment>
+        <translation>Entre las cuatro formas, en el primer token: %1.</translation>
     </message>
 </context>
 <context>
@@ -5699,6 +5693,13 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Disturbed: other programs took the cores meanwhile; measure again when they are quiet.</source>
         <translation>Con interferencias: otros programas ocuparon los núcleos; mide otra vez cuando terminen.</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln bit(s) of the logits differ (compared)</source>
+        <translation>
+            <numerusform>%Ln bit de los logits difiere (comparado)</numerusform>
+            <numerusform>%Ln bits de los logits difieren (comparados)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>kvscope::LensContent</name>
@@ -6465,10 +6466,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>No disponible mientras se mide una carrera</translation>
     </message>
     <message>
-        <source>Runs a prompt in several ways beside the run, in turn, and takes medians</source>
-        <translation>Ejecuta un prompt de varias formas por turnos, al margen de la ejecución, y toma las medianas</translation>
-    </message>
-    <message>
         <source>Own: %1</source>
         <extracomment>%1 a number of tokens: those of the prompt itself</extracomment>
         <translation>Propio: %1</translation>
@@ -6490,10 +6487,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Midiendo…</translation>
     </message>
     <message>
-        <source>The prompt is run in several ways beside the run, one after the other.</source>
-        <translation>El prompt se ejecuta de varias formas al margen de la ejecución, una tras otra.</translation>
-    </message>
-    <message>
         <source>Not measured yet</source>
         <translation>Aún sin medir</translation>
     </message>
@@ -6509,6 +6502,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>%1 Medians; rounds: %2.</source>
         <extracomment>%1 &quot;Prompt of 128 tokens.&quot;, %2 a number of rounds</extracomment>
         <translation>%1 Medianas; rondas: %2.</translation>
+    </message>
+    <message>
+        <source>Times the prompt beside the run and takes medians</source>
+        <translation>Mide el prompt al margen de la ejecución y toma medianas</translation>
+    </message>
+    <message>
+        <source>The prompt is timed beside the run.</source>
+        <translation>El prompt se mide al margen de la ejecución.</translation>
     </message>
 </context>
 <context>
@@ -6579,16 +6580,16 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>1 cabeza KV, como en el archivo</translation>
     </message>
     <message>
-        <source>Experiment: with fewer KV heads, neighbouring heads are averaged when the model is loaded again. Real GQA and MQA models are trained that way.</source>
-        <translation>Experimento: con menos cabezas KV, las cabezas vecinas se promedian al cargar otra vez el modelo. Los modelos GQA y MQA reales se entrenan así.</translation>
+        <source>Experiment: with fewer KV heads, neighbouring heads are averaged when the model is loaded again. Real GQA and MQA models are trained with fewer KV heads from the start.</source>
+        <translation>Experimento: con menos cabezas KV, se promedian cabezas vecinas al cargar otra vez el modelo. Los modelos GQA y MQA reales se entrenan desde el principio con menos cabezas KV.</translation>
     </message>
 </context>
 <context>
     <name>kvscope::MergedMaps</name>
     <message>
-        <source>Attention of layer %1 over the prompt, one square a query head; those in one frame share a KV head</source>
+        <source>Attention of layer %1 over the prompt, one square per query head; those in one frame share a KV head</source>
         <extracomment>%1 a layer</extracomment>
-        <translation>Atención de la capa %1 sobre el prompt, un cuadro por cabeza de consulta; las de un mismo marco comparten una cabeza KV</translation>
+        <translation>Atención de la capa %1 sobre el prompt, un cuadro por cabeza de consulta; los de un mismo marco comparten una cabeza KV</translation>
     </message>
 </context>
 <context>
@@ -7579,10 +7580,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Grabada: el modelo %1 no está abierto. Todos los números y tiempos son los originales.</translation>
     </message>
     <message>
-        <source>Recorded on %1: the model %2 is not open. All numbers and times are the original ones.</source>
-        <translation>Grabada en %1: el modelo %2 no está abierto. Todos los números y tiempos son los originales.</translation>
-    </message>
-    <message>
         <source>Find the model…</source>
         <extracomment>the model of recorded runs, which then go on</extracomment>
         <translation>Buscar el modelo…</translation>
@@ -7612,6 +7609,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>A session was not closed properly. It was last kept on %1.</source>
         <extracomment>%1 a date and time</extracomment>
         <translation>Una sesión no se cerró bien. Se guardó por última vez el %1.</translation>
+    </message>
+    <message>
+        <source>Recorded with %1: the model %2 is not open. All numbers and times are the original ones.</source>
+        <translation>Grabada con %1: el modelo %2 no está abierto. Todos los números y tiempos son los originales.</translation>
     </message>
 </context>
 <context>
@@ -9280,11 +9281,6 @@ finished steps of planned ones</extracomment>
         <translation>Leer %1 GB/s (medidos) permite %2 pasos así por segundo.</translation>
     </message>
     <message>
-        <source>Reading %1 GB/s (measured) allows %2 tokens/s for one user; for %3, whose weights are read once for all, %4 together (computed).</source>
-        <extracomment>%1 GB/s, %2 and %4 tokens a second, %3 users</extracomment>
-        <translation>Leer %1 GB/s (medidos) permite %2 tokens/s para un usuario; para %3, que comparten la lectura de los pesos, %4 entre todos (calculado).</translation>
-    </message>
-    <message>
         <source>not measured yet</source>
         <translation>aún sin medir</translation>
     </message>
@@ -9317,11 +9313,6 @@ finished steps of planned ones</extracomment>
     <message>
         <source>cache</source>
         <translation>caché</translation>
-    </message>
-    <message>
-        <source>Memory for %1 users (computed)</source>
-        <extracomment>%1 a number of users</extracomment>
-        <translation>Memoria para %1 usuarios (calculada)</translation>
     </message>
     <message>
         <source>all caches</source>
@@ -9418,6 +9409,18 @@ finished steps of planned ones</extracomment>
     <message>
         <source>%1 per token, for all programs on this machine (measured)</source>
         <translation>%1 por token, de todos los programas de esta máquina (medidos)</translation>
+    </message>
+    <message>
+        <source>Reading %1 GB/s (measured) allows %2 tokens/s for one user; for %3 users, who share one reading of the weights, %4 together (computed).</source>
+        <extracomment>%1 GB/s, %2 and %4 tokens a second, %3 users</extracomment>
+        <translation>Leer %1 GB/s (medido) permite %2 tokens/s para un usuario; para %3 usuarios, que comparten cada lectura de los pesos, %4 en total (calculado).</translation>
+    </message>
+    <message numerus="yes">
+        <source>Memory for %Ln user(s) (computed)</source>
+        <translation>
+            <numerusform>Memoria para %Ln usuario (calculada)</numerusform>
+            <numerusform>Memoria para %Ln usuarios (calculada)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9616,15 +9619,15 @@ finished steps of planned ones</extracomment>
     <name>kvscope::ViewHelp</name>
     <message>
         <source>One row a position. Q is computed for the positions that a step feeds and thrown away; K and V are stored while the cache is on and read again by every later step. The state says what the viewed step did with each row: written, reused or recomputed. The line above counts the bytes: 2 (K and V) × layers × KV heads × head size × bytes per number × positions.</source>
-        <translation>Una fila por posición. Q se calcula para las posiciones que un paso introduce y se desecha; K y V se guardan mientras la caché está activada y cada paso posterior las vuelve a leer. El estado dice qué hizo el paso visto con cada fila: escrita, reutilizada o recalculada. La línea de arriba cuenta los bytes: 2 (K y V) × capas × cabezas KV × tamaño de cabeza × bytes por número × posiciones.</translation>
+        <translation>Una fila por posición. Q se calcula para las posiciones que un paso introduce y se desecha; K y V se guardan mientras la caché está activada y cada paso posterior las vuelve a leer. El estado dice qué hizo el paso mostrado con cada fila: escrita, reutilizada o recalculada. La línea de arriba cuenta los bytes: 2 (K y V) × capas × cabezas KV × tamaño de cabeza × bytes por número × posiciones.</translation>
     </message>
     <message>
         <source>What the steps cost with the cache and without it, in total or per step: operations, time or bytes. A solid line was counted or measured in this run, a dashed one is computed. The area between the lines is the work that the cache saves; the large number is how many times as much it would be without the cache up to the viewed step.</source>
-        <translation>Lo que cuestan los pasos con la caché y sin ella, en total o por paso: operaciones, tiempo o bytes. Una línea continua se contó o midió en esta ejecución; una discontinua está calculada. El área entre las líneas es el trabajo que ahorra la caché; el número grande dice cuántas veces más sería sin la caché hasta el paso visto.</translation>
+        <translation>Lo que cuestan los pasos con la caché y sin ella, en total o por paso: operaciones, tiempo o bytes. Una línea continua se contó o midió en esta ejecución; una discontinua está calculada. El área entre las líneas es el trabajo que ahorra la caché; el número grande dice cuántas veces más sería sin la caché hasta el paso mostrado.</translation>
     </message>
     <message>
         <source>The likeliest next tokens after the viewed step, with the probability over the full vocabulary and the logit it comes from. While temperature, top-k or top-p are on, a second column has the probability with which the token was really sampled; the outlined bar is the first, the filled one the second, and a token that was cut is struck out. Double-click a candidate to branch with it.</source>
-        <translation>Los tokens siguientes más probables tras el paso visto, con la probabilidad sobre todo el vocabulario y el logit del que sale. Mientras hay temperatura, top-k o top-p, una segunda columna da la probabilidad con la que el token se muestreó de verdad; la barra con contorno es la primera y la rellena la segunda, y un token cortado va tachado. Doble clic en un candidato para ramificar con él.</translation>
+        <translation>Los tokens siguientes más probables tras el paso mostrado, con la probabilidad sobre todo el vocabulario y el logit del que sale. Mientras hay temperatura, top-k o top-p, una segunda columna da la probabilidad con la que el token se muestreó de verdad; la barra con contorno es la primera y la rellena la segunda, y un token cortado va tachado. Doble clic en un candidato para ramificar con él.</translation>
     </message>
     <message>
         <source>The same prompt and the same tokens, once without the cache and once with it, at full speed. While all pairs stay under ten seconds further pairs follow; then medians are shown with the least and the greatest ratio. &quot;Disturbed&quot; says that other programs took the processor during a run.</source>
@@ -9672,11 +9675,11 @@ finished steps of planned ones</extracomment>
     </message>
     <message>
         <source>Each row is one position asking, each column one position it can see. A cell is the weight that the row&apos;s query gives to the column&apos;s key in the chosen layer and head, from 0 to 1; a row adds up to 1. Later tokens are hatched, because a token sees only itself and what came before. Point at a cell for its number, click to pin it. The gutter at the left marks the rows that the viewed step computed. The switch above (key T) shows the same weights as text, each token on the shade that one row gives it, or as a table.</source>
-        <translation>Cada fila es una posición que pregunta; cada columna, una que puede ver. Una celda es el peso que la consulta de la fila da a la clave de la columna en la capa y la cabeza elegidas, de 0 a 1; una fila suma 1. Los tokens posteriores van rayados, porque un token solo se ve a sí mismo y lo anterior. Señala una celda para leer su número; un clic la fija. La franja de la izquierda marca las filas que calculó el paso visto. El selector de arriba (tecla T) muestra los mismos pesos como texto, cada token sobre el tono que le da una fila, o como tabla.</translation>
+        <translation>Cada fila es una posición que pregunta; cada columna, una que puede ver. Una celda es el peso que la consulta de la fila da a la clave de la columna en la capa y la cabeza elegidas, de 0 a 1; una fila suma 1. Los tokens posteriores van rayados, porque un token solo se ve a sí mismo y lo anterior. Señala una celda para leer su número; un clic la fija. La franja de la izquierda marca las filas que calculó el paso mostrado. El selector de arriba (tecla T) muestra los mismos pesos como texto, cada token sobre el tono que le da una fila, o como tabla.</translation>
     </message>
     <message>
         <source>One row of attention in the heads A and B, key by key: the newest row of the viewed step, or the pinned one. As bars A is filled and B is hollow; the difference is A less B. Without B, Ctrl+click a head in All heads; or compare A with its own row before, with its row at another step, or with the same row with the cache the other way: that one is computed again beside the run, and compared bit for bit.</source>
-        <translation>Una fila de atención en las cabezas A y B, clave por clave: la fila más nueva del paso visto, o la fijada. Como barras, A está llena y B hueca; la diferencia es A menos B. Sin B, Ctrl+clic en una cabeza de Todas las cabezas; o compara A con su propia fila anterior, con su fila en otro paso, o con la misma fila con la caché al revés: esa se calcula de nuevo al margen de la ejecución y se compara bit a bit.</translation>
+        <translation>Una fila de atención en las cabezas A y B, clave por clave: la fila más nueva del paso mostrado, o la fijada. Como barras, A está llena y B hueca; la diferencia es A menos B. Sin B, Ctrl+clic en una cabeza de Todas las cabezas; o compara A con su propia fila anterior, con su fila en otro paso, o con la misma fila con la caché al revés: esa se calcula de nuevo al margen de la ejecución y se compara bit a bit.</translation>
     </message>
     <message>
         <source>The text itself, each token on the shade of the weight that one row of the chosen head gives it: the newest row of the viewed step, or the pinned one. Click a token to see what it looks at; Esc goes back to the newest. Tokens after it are hatched, because it cannot see them. The table has the same weights with all digits. It is the panel Attention set to its text, to be seen beside the matrix.</source>
@@ -9684,7 +9687,7 @@ finished steps of planned ones</extracomment>
     </message>
     <message>
         <source>The candidates of the viewed step, from left to right: the logit, divided by the temperature, the softmax of that over the full vocabulary, what top-k or top-p cut, and the probability with which a token was sampled. What was cut is struck out. Temperatures shows the last number at 0.2, 1 and 2 side by side, with the same cuts. The numbers are read from the logits that the step left; if they are no longer stored, a pass beside the run computes them again, and the line says so.</source>
-        <translation>Los candidatos del paso visto, de izquierda a derecha: el logit, dividido por la temperatura, su softmax sobre todo el vocabulario, lo que cortaron top-k o top-p, y la probabilidad con la que se muestreó un token. Lo cortado va tachado. Temperaturas muestra el último número a 0,2, 1 y 2 lado a lado, con los mismos cortes. Los números se leen de los logits que dejó el paso; si ya no se guardan, una pasada al margen de la ejecución los calcula de nuevo, y la línea lo dice.</translation>
+        <translation>Los candidatos del paso mostrado, de izquierda a derecha: el logit, dividido por la temperatura, su softmax sobre todo el vocabulario, lo que cortaron top-k o top-p, y la probabilidad con la que se muestreó un token. Lo cortado va tachado. Temperaturas muestra el último número a 0,2, 1 y 2 lado a lado, con los mismos cortes. Los números se leen de los logits que dejó el paso; si ya no se guardan, una pasada al margen de la ejecución los calcula de nuevo, y la línea lo dice.</translation>
     </message>
     <message>
         <source>Type words with commas between them, such as nice, warm, delicious: a line for each shows its probability, or its rank among all tokens, at every step, also at those before it was typed. A word is looked for as it stands in a text, with a space before it. Of a word of several tokens the first is watched, and the line below says so. The probability is over the full vocabulary, before temperature and cuts. Click a step to view it.</source>
@@ -9692,7 +9695,7 @@ finished steps of planned ones</extracomment>
     </message>
     <message>
         <source>Repeats the viewed step beside the run with something changed: an earlier token is covered (attention knockout), a head is removed (ablation), or a row of the cache is overwritten, exchanged or hidden. The filled bar is the next token&apos;s true probability, the outlined one that of the experiment; below is how the text continues with and without it. The run itself is never changed: X or Restore ends the experiment, and the step is computed again from the run&apos;s cache to prove that its bits are the original ones.</source>
-        <translation>Repite el paso visto al margen de la ejecución con algo cambiado: se tapa un token anterior (attention knockout), se quita una cabeza (ablación), o una fila de la caché se sobrescribe, se intercambia o se oculta. La barra rellena es la probabilidad verdadera del token siguiente; la contorneada, la del experimento; debajo, cómo sigue el texto con él y sin él. La ejecución no cambia nunca: X o Restaurar termina el experimento, y el paso se calcula otra vez desde la caché de la ejecución para demostrar que sus bits son los originales.</translation>
+        <translation>Repite el paso mostrado al margen de la ejecución con algo cambiado: se tapa un token anterior (attention knockout), se quita una cabeza (ablación), o una fila de la caché se sobrescribe, se intercambia o se oculta. La barra rellena es la probabilidad verdadera del token siguiente; la contorneada, la del experimento; debajo, cómo sigue el texto con él y sin él. La ejecución no cambia nunca: X o Restaurar termina el experimento, y el paso se calcula otra vez desde la caché de la ejecución para demostrar que sus bits son los originales.</translation>
     </message>
     <message>
         <source>What the model would say after each layer: its final norm and head, applied to the residual stream of the newest position there. A row is a layer, with the likeliest tokens, and the probability and rank of the token that the run has. Computed on request (L); only the last layer is meant to be read in this way, and it has the step&apos;s own bits.</source>
@@ -9712,7 +9715,7 @@ finished steps of planned ones</extracomment>
     </message>
     <message>
         <source>The bytes that the viewed step moves and its operations; the memory for weights and the caches of some users against a budget; the tokens a second that the memory&apos;s bandwidth allows; and time and energy per token, measured on request. Bytes are computed from the sizes, operations counted. Energy is read from the system&apos;s counter, where there is one, and is that of all programs.</source>
-        <translation>Los bytes que mueve el paso visto y sus operaciones; la memoria para los pesos y las cachés de unos usuarios frente a un presupuesto; los tokens por segundo que permite el ancho de banda de la memoria; y el tiempo y la energía por token, medidos a petición. Los bytes se calculan a partir de los tamaños; las operaciones se cuentan. La energía se lee del contador del sistema, donde lo hay, y es la de todos los programas.</translation>
+        <translation>Los bytes que mueve el paso mostrado y sus operaciones; la memoria para los pesos y las cachés de unos usuarios frente a un presupuesto; los tokens por segundo que permite el ancho de banda de la memoria; y el tiempo y la energía por token, medidos a petición. Los bytes se calculan a partir de los tamaños; las operaciones se cuentan. La energía se lee del contador del sistema, donde lo hay, y es la de todos los programas.</translation>
     </message>
     <message>
         <source>How fast each stage of the viewed step was against what this machine can do. To the right: more operations for each byte, two a multiply-add; upwards: more operations a second. The slope is how fast memory is read, the flat part how fast numbers are computed. A decode step reads all weights for one position and stays on the slope; a prefill moves right as the prompt grows. Seconds are measured, operations counted, bytes computed; a button measures the ceilings. Joined hollow dots are the prefills that First token measured, by rows per pass.</source>

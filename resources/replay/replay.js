@@ -104,24 +104,27 @@ function showAttention() {
   const rows = rowsAt(head, step);
   paintMatrix(element("matrix"), rows);
   const newest = rows.length - 1;
-  const place = (position) => ({ number: position + 1, label: TOKENS[position].label });
-  const missing = rows.filter((each) => each === null).length;
-  const query = place(newest);
-  if (missing > 0) {
-    setText("looks", filled(words.missing, { rows: number(missing) }));
+  const query = { number: newest + 1, label: TOKENS[newest].label };
+  if (rows[newest] === null) {
+    setText("looks", filled(words.missing, { q: query.number, query: query.label }));
   } else {
     const most = [...rows[newest].entries()].filter(([, weight]) => !Number.isNaN(weight)).sort((a, b) => b[1] - a[1]).slice(0, 5);
     const list = most.map(([key, weight]) => filled(words.looksAt, { k: key + 1, key: TOKENS[key].label, weight: weightText(weight) }));
     setText("looks", filled(words.looks, { q: query.number, query: query.label, list: list.join(", ") }));
   }
+  showCell(rows);
+}
+
+// The weight at the pointer. The picture is the same wherever the pointer is.
+function showCell(rows) {
   if (cell === null || cell.query >= rows.length || cell.key >= rows.length) {
     setText("cell", words.cellHint);
     return;
   }
   const weight = rows[cell.query]?.[cell.key];
-  const places = { q: cell.query + 1, query: place(cell.query).label, k: cell.key + 1, key: place(cell.key).label };
+  const places = { q: cell.query + 1, query: TOKENS[cell.query].label, k: cell.key + 1, key: TOKENS[cell.key].label };
   if (rows[cell.query] === null) {
-    setText("cell", filled(words.missing, { rows: number(missing) }));
+    setText("cell", filled(words.missing, places));
   } else if (weight === undefined || Number.isNaN(weight)) {
     setText("cell", filled(words.masked, places));
   } else {
@@ -134,7 +137,7 @@ function showCandidates() {
   const table = element("candidates");
   table.replaceChildren();
   const greedy = now.token.sampled === null;
-  const heading = [[words.rank], [words.token, "word"], [words.probability], [words.logit]];
+  const heading = [[""], [words.token, "word"], [words.probability], [words.logit]];
   row(table, greedy ? heading : heading.concat([[words.sampled]]), "th");
   const listed = now.top.some((each) => each.id === now.token.id) ? now.top : now.top.concat([now.token]);
   listed.forEach((each, index) => {
@@ -207,7 +210,7 @@ function speak(code) {
 function pointAt(query, key) {
   const last = RUN.steps[step].positions - 1;
   cell = { query: Math.min(last, Math.max(0, query)), key: Math.min(last, Math.max(0, key)) };
-  showAttention();
+  showCell(rowsAt(head, step));
 }
 
 document.addEventListener("keydown", (event) => {
@@ -244,7 +247,7 @@ element("matrix").addEventListener("mousemove", (event) => {
 });
 element("matrix").addEventListener("mouseleave", () => {
   cell = null;
-  showAttention();
+  showCell(rowsAt(head, step));
 });
 paintScale(element("scale"));
 speak(RUN.language);

@@ -22,10 +22,10 @@ const WORDS = {
     cell: "Position {q} “{query}” looks at position {k} “{key}”: {weight}",
     cellHint: "Point at a cell for its weight. A row is the token that looks, a column the token that is looked at.",
     masked: "Position {q} “{query}” cannot see position {k} “{key}”.",
-    missing: "Rows of this step that were not kept: {rows}.",
+    missing: "The row of position {q} “{query}” was not kept.",
     looks: "The newest position, {q} “{query}”, looks most at: {list}",
     looksAt: "{k} “{key}” {weight}",
-    candidates: "Candidates for the next token", rank: "", token: "token", probability: "probability", sampled: "sampled with", logit: "logit",
+    candidates: "Candidates for the next token", token: "token", probability: "probability", sampled: "sampled with", logit: "logit",
     entropy: "Entropy: {bits} bits. Probabilities are over the full vocabulary.",
     cache: "KV cache", position: "position", state: "K and V in this step", cacheOff: "The cache is off: nothing is stored.",
     memory: "{used} used, {reserved} reserved.",
@@ -37,9 +37,9 @@ const WORDS = {
     operationsText: "With the cache {on} ({onSource}), without {off} ({offSource}): {ratio} times as many.",
     counted: "counted", closed: "by the closed form",
     timesText: "With the cache {on}, without {off}: {ratio} times as long.",
-    oneTime: "Measured {mode}: {time}. Nobody measured the other mode in this run.",
-    noTime: "Nobody measured all steps so far in one mode.",
-    origin: "Made by KVScope {version} ({build} build; kernels {kernels}, {isa}; {threads} threads). {sampling}. Times were measured when the run was made, not on this device; operations were counted.",
+    oneTime: "Measured {mode}: {time}. The other mode was not measured in this run.",
+    noTime: "Neither mode was measured in every step so far.",
+    origin: "Made by KVScope {version} ({build} build; kernels {kernels}, {isa}; {threads} threads). {sampling}. Times were measured when the run was made, not on this device; operations were counted, except where the page says “by the closed form”.",
     greedy: "Greedy sampling", sampling: "Temperature {t}, top-k {k}, top-p {p}, seed {seed}",
     keys: "Keys: ← and → step, Home and End go to the first and last step, a click on a token goes to the step that made it.",
     none: "n/a",
@@ -62,10 +62,10 @@ const WORDS = {
     cell: "La posición {q} «{query}» mira a la posición {k} «{key}»: {weight}",
     cellHint: "Señala una celda para ver su peso. Una fila es el token que mira; una columna, el token mirado.",
     masked: "La posición {q} «{query}» no puede ver la posición {k} «{key}».",
-    missing: "Filas de este paso que no se conservaron: {rows}.",
+    missing: "La fila de la posición {q} «{query}» no se conservó.",
     looks: "La posición más nueva, {q} «{query}», mira sobre todo a: {list}",
     looksAt: "{k} «{key}» {weight}",
-    candidates: "Candidatos al siguiente token", rank: "", token: "token", probability: "probabilidad", sampled: "muestreada con", logit: "logit",
+    candidates: "Candidatos al siguiente token", token: "token", probability: "probabilidad", sampled: "muestreada con", logit: "logit",
     entropy: "Entropía: {bits} bits. Las probabilidades son sobre todo el vocabulario.",
     cache: "Caché KV", position: "posición", state: "K y V en este paso", cacheOff: "La caché está desactivada: no se guarda nada.",
     memory: "{used} usados, {reserved} reservados.",
@@ -77,9 +77,9 @@ const WORDS = {
     operationsText: "Con la caché {on} ({onSource}), sin ella {off} ({offSource}): {ratio} veces las operaciones.",
     counted: "contadas", closed: "por la fórmula",
     timesText: "Con la caché {on}, sin ella {off}: {ratio} veces el tiempo.",
-    oneTime: "Medido {mode}: {time}. Nadie midió el otro modo en esta ejecución.",
-    noTime: "Nadie midió todos los pasos hasta aquí en un mismo modo.",
-    origin: "Hecho con KVScope {version} (compilación {build}; núcleos de cálculo {kernels}, {isa}; {threads} hilos). {sampling}. Los tiempos se midieron al hacer la ejecución, no en este dispositivo; las operaciones se contaron.",
+    oneTime: "Medido {mode}: {time}. El otro modo no se midió en esta ejecución.",
+    noTime: "Ningún modo se midió en todos los pasos hasta aquí.",
+    origin: "Hecho con KVScope {version} (compilación {build}; núcleos de cálculo {kernels}, {isa}; {threads} hilos). {sampling}. Los tiempos se midieron al hacer la ejecución, no en este dispositivo; las operaciones se contaron, salvo donde la página dice «por la fórmula».",
     greedy: "Muestreo voraz", sampling: "Temperatura {t}, top-k {k}, top-p {p}, semilla {seed}",
     keys: "Teclas: ← y → cambian de paso, Inicio y Fin van al primero y al último; un clic en un token va al paso que lo produjo.",
     none: "n/d",
@@ -92,15 +92,15 @@ function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-// Numbers as the window writes them: three significant digits, in the language of the page.
+// Numbers as the window writes them: three significant digits, at most four of them decimals, in the language of the page.
 function number(value, options) {
   return value.toLocaleString(language, options);
 }
+function decimalsOf(value) {
+  return value > 0 ? Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(value)))) : 0;
+}
 function rounded(value) {
-  if (value >= 1000) {
-    return number(value, { maximumFractionDigits: 0 });
-  }
-  const decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : value > 0 ? 3 : 0;
+  const decimals = decimalsOf(Number(value.toFixed(decimalsOf(value))));  // rounding may add a digit: 9.996 is 10.0
   return number(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 function withPrefix(value, unit) {

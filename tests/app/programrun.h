@@ -5,6 +5,7 @@
 // Runs the program as a separate process, for the tests of the commands.
 
 #include <QByteArray>
+#include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -23,6 +24,18 @@ struct ProgramResult {
     QByteArray out;
     QByteArray err;
 };
+
+/// The words of a command line without quotes.
+[[nodiscard]] inline QStringList words(const char* line)
+{
+    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+/// The bytes of a file; empty if it cannot be read.
+[[nodiscard]] inline QByteArray contentsOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
 
 /// @param workingFolder base of relative names
 /// @param environment added to the inherited one, "NAME=value"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
+#include "programrun.h"
 #include "support/testregistry.h"
 #include "usageerror.h"
 
@@ -10,6 +11,7 @@
 #include <limits>
 
 using namespace kvscope;
+using kvscope::test::words;
 
 namespace {
 
@@ -27,11 +29,6 @@ Command parse(const QStringList& arguments, const ExportChoices& choices = kChoi
 GenerateCommand parseGenerate(const QStringList& rest)
 {
     return std::get<GenerateCommand>(parse(QStringList { QStringLiteral("generate") } + rest));
-}
-
-QStringList words(const char* line)
-{
-    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
 }
 
 }  // namespace

@@ -21,11 +21,6 @@ namespace {
 
 const QString kModel = QStringLiteral("random:llama?layers=2&d=32&heads=4&ff=64&vocab=300&context=64");
 
-QStringList words(const char* line)
-{
-    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-}
-
 QString fixtures()
 {
     return qEnvironmentVariable("KVSCOPE_FIXTURES", QStringLiteral(KVSCOPE_FIXTURES_DIR));

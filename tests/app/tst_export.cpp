@@ -17,11 +17,6 @@ namespace {
 const QString kModel = QStringLiteral("random:llama?layers=2&d=32&heads=4&ff=64&vocab=300&context=64");
 constexpr int kPositions = 3 + 4 - 1;
 
-QStringList words(const char* line)
-{
-    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-}
-
 /// Exports one head of a small run, with additional arguments @p more.
 QStringList exportOf(const char* more)
 {

@@ -26,11 +26,6 @@ constexpr int kLayers = 2;
 constexpr int kHeads = 4;
 constexpr int kVocab = 300;
 
-QStringList words(const char* line)
-{
-    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-}
-
 QJsonArray stepsOf(const QJsonObject& json, int run)
 {
     return json[QStringLiteral("runs")].toArray()[run].toObject()[QStringLiteral("steps")].toArray();

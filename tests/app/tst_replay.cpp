@@ -17,11 +17,6 @@ using namespace kvscope::test;
 
 namespace {
 
-QStringList words(const char* line)
-{
-    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-}
-
 const char* const kRun = "--token-ids 5,6,7 --steps 6 --temperature 0.8 --top-k 20 --seed 3 --model "
                          "random:llama?layers=2&d=32&heads=4&ff=64&vocab=300&context=64";
 
@@ -75,11 +70,7 @@ private slots:
     void aTableSaysWhatTheCacheDid();
 
 private:
-    [[nodiscard]] QByteArray contents(const QString& name) const
-    {
-        QFile file(m_folder.filePath(name));
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
+    [[nodiscard]] QByteArray contents(const QString& name) const { return contentsOf(m_folder.filePath(name)); }
     void succeed(const QStringList& arguments) const
     {
         const ProgramResult result = runProgram(arguments, m_folder.path());
@@ -324,7 +315,7 @@ void TestReplay::keysStepThroughTheRun()
     QCOMPARE(answers[QLatin1String("curves")].toInt(), 2);
     QCOMPARE(answers[QLatin1String("dashed")].toInt(), 1);
     QCOMPARE(answers[QLatin1String("times")].toInt(), 1);  // of the mode that ran
-    QVERIFY(answers[QLatin1String("timesText")].toString().contains(QStringLiteral("Nobody measured the other mode")));
+    QVERIFY(answers[QLatin1String("timesText")].toString().contains(QStringLiteral("The other mode was not measured")));
     QVERIFY(answers[QLatin1String("operationsText")].toString().contains(QStringLiteral("(by the closed form)")));
     QVERIFY(answers[QLatin1String("origin")].toString().contains(QStringLiteral("measured when the run was made")));
 }

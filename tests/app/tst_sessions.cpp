@@ -18,11 +18,6 @@ using namespace kvscope::test;
 
 namespace {
 
-QStringList words(const char* line)
-{
-    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-}
-
 const char* const kRun = "--token-ids 5,6,7 --steps 6 --temperature 0.8 --top-k 20 --seed 3 --model "
                          "random:llama?layers=2&d=32&heads=4&ff=64&vocab=300&context=64";
 
@@ -53,8 +48,7 @@ private slots:
 private:
     [[nodiscard]] QByteArray contents(const QString& name) const
     {
-        QFile file(m_folder.filePath(name));
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        return contentsOf(m_folder.filePath(name));
     }
     /// Runs the program in the folder; it must succeed.
     void succeed(const QStringList& arguments) const

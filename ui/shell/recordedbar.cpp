@@ -140,7 +140,7 @@ void RecordedBar::refresh()
         const QString machine = m_isa == QLatin1String("baseline") ? threads : tr("%1, %2").arg(m_isa.toUpper(), threads);
         m_recorded->setText(m_isa.isEmpty()
                 ? tr("Recorded: the model %1 is not open. All numbers and times are the original ones.").arg(model)
-                : tr("Recorded on %1: the model %2 is not open. All numbers and times are the original ones.").arg(machine, model));
+                : tr("Recorded with %1: the model %2 is not open. All numbers and times are the original ones.").arg(machine, model));
         //: the model of recorded runs, which then go on
         m_load->setText(argument().isEmpty() ? tr("Find the model…") : tr("Open the model"));
     }

@@ -35,12 +35,12 @@ std::optional<EngineError> write(const RunsSnapshot& runs, const std::string& pa
 
 QString sessionFileEnding()
 {
-    return QStringLiteral(".kvscope");
+    return QLatin1String(kRecordingEnding.data(), static_cast<qsizetype>(kRecordingEnding.size()));
 }
 
 bool isSessionFile(const QString& path)
 {
-    return !QFileInfo(path).isDir() && (path.endsWith(sessionFileEnding(), Qt::CaseInsensitive) || looksLikeRecording(toNativePath(path)));
+    return namesRecording(toNativePath(path));
 }
 
 SessionFiles::SessionFiles(QObject* parent) : QObject(parent)

@@ -15,9 +15,7 @@ RunsSnapshot SessionController::runs(const QString& language) const
 {
     if (m_recording)  // as they were recorded, on a machine that need not be this one
         return { *m_state, { m_recording->kernels, m_recording->isa, m_recording->threads }, language, m_opened };
-    // The names that the commands write too.
-    const char* const kernels = m_kernels == KernelKind::Eigen ? "eigen" : "exact";
-    return { *m_state, { kernels, m_isa.toStdString(), m_threads }, language, m_opened };
+    return { *m_state, { kernelKindName(m_kernels), m_isa.toStdString(), m_threads }, language, m_opened };
 }
 
 void SessionController::openRecording(std::shared_ptr<const Recording> recording)

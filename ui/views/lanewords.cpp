@@ -5,7 +5,7 @@
 #include "run/statistics.h"
 
 #include <algorithm>
-#include <vector>
+#include <limits>
 
 namespace kvscope {
 
@@ -20,6 +20,20 @@ bool LaneWords::isDisturbed(const LaneResults& results)
         const RunTime time = runTime(steps);
         return time.waited > kMostWaiting * time.milliseconds;
     });
+}
+
+QString LaneWords::bitsText(std::uint64_t bits)
+{
+    constexpr std::uint64_t kMost = std::numeric_limits<int>::max();  // of a number with a plural
+    return tr("%Ln bit(s) of the logits differ (compared)", nullptr, static_cast<int>(std::min(bits, kMost)));
+}
+
+std::uint64_t LaneWords::mostDifferingBits(const std::vector<LaneTimes>& lanes)
+{
+    std::uint64_t most = 0;
+    for (const LaneTimes& lane : lanes)
+        most = std::max(most, lane.differingBits);
+    return most;
 }
 
 QString LaneWords::disturbed(const LaneResults* results)

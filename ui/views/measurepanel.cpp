@@ -93,7 +93,7 @@ void MeasurePanel::showControls()
     m_measure->setText(pending ? tr("Stop") : m_runs->lanes(m_use).results ? tr("Measure again") : tr("Measure"));
     m_measure->setEnabled(pending || canMeasure());
     m_measure->setToolTip(m_runs->race().running() ? tr("Not available while a race is being timed")
-                                                   : tr("Runs a prompt in several ways beside the run, in turn, and takes medians"));
+                                                   : tr("Times the prompt beside the run and takes medians"));
     const int own = m_runs->run().promptLength();
     const int most = m_runs->model() ? std::min(m_runs->model()->config.contextLength, kDefaultContext) : 0;
     m_lengths.clear();
@@ -123,7 +123,7 @@ void MeasurePanel::showMissing(const QString& notYet)
     else if (m_runs->run().promptLength() == 0)
         showNothingYet(*emptyState(), {});
     else if (m_runs->lanes(m_use).pending)
-        emptyState()->setTexts(tr("Measuring…"), tr("The prompt is run in several ways beside the run, one after the other."), {});
+        emptyState()->setTexts(tr("Measuring…"), tr("The prompt is timed beside the run."), {});
     else
         emptyState()->setTexts(tr("Not measured yet"), notYet, tr("Measure"));
     emptyState()->setButtonEnabled(canMeasure());

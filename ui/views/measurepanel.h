@@ -48,7 +48,7 @@ protected:
     [[nodiscard]] bool canMeasure() const;
     /// That other programs disturbed the numbers, "Measuring…" where older ones are still shown, and why the latest measurement failed.
     [[nodiscard]] QStringList progress() const;
-    /// "128 tokens: this prompt's 6 over and over", and "Medians; rounds: 5".
+    /// "Prompt of 128 tokens: this prompt's 6 over and over", and "Medians; rounds: 5".
     [[nodiscard]] static QString promptWords(const LaneResults& results, const QLocale& locale);
 
 private:

@@ -77,7 +77,7 @@ private slots:
         test::showChanges(*m_window);
         QVERIFY(m_window->recordedBar()->isVisible());
         const QString said = m_window->recordedBar()->text();
-        QVERIFY2(said.startsWith(QStringLiteral("Recorded on ")) && said.contains(QStringLiteral("is not open")), qPrintable(said));
+        QVERIFY2(said.startsWith(QStringLiteral("Recorded with ")) && said.contains(QStringLiteral("is not open")), qPrintable(said));
         QVERIFY(m_window->windowTitle().contains(QStringLiteral("(recorded)")));
     }
 

@@ -5,6 +5,7 @@
 #include "run/statistics.h"
 #include "text/numbertext.h"
 #include "text/shownratio.h"
+#include "views/lanewords.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +16,7 @@ namespace {
 
 QString laneName(const LaneTimes& lane, const QLocale& locale)
 {
-    const QString cores
-        = lane.settings.oneThread ? FourWays::tr("1 core") : FourWays::tr("all cores (%1)").arg(countText(lane.threads, locale));
+    const QString cores = lane.settings.oneThread ? FourWays::tr("1 core") : FourWays::tr("%1 cores").arg(countText(lane.threads, locale));
     return (lane.settings.cacheOn ? FourWays::tr("%1, cache on") : FourWays::tr("%1, cache off")).arg(cores);
 }
 
@@ -26,7 +26,7 @@ template<typename TimeOf> FourWays::Gain gainOf(const FourWays& ways, const Time
         const LaneTimes* lane = ways.empty() ? nullptr : ways.results->find({ .oneThread = oneThread, .cacheOn = cacheOn });
         return lane != nullptr ? timeOf(*lane) : kNoTime;
     };
-    return { time(true, false), time(false, false), time(true, true), time(false, true) };
+    return { time(true, false), time(false, false), time(true, true) };
 }
 
 /// Median, least and greatest.
@@ -88,15 +88,12 @@ QString FourWays::firstTokenAnswer(const QLocale& locale) const
         .arg(timesText(ratioOf(time.plain, time.cores), locale), millisecondText(time.plain, locale), millisecondText(time.cache, locale));
 }
 
-QString FourWays::equality(const QLocale& locale) const
+QString FourWays::equality() const
 {
     if (empty())
         return {};
-    std::uint64_t most = 0;
-    for (const LaneTimes& lane : results->lanes)
-        most = std::max(most, lane.differingBits);
-    return tr("%1 bits of the first token's logits differ between the four lanes (compared).")
-        .arg(countText(static_cast<qint64>(most), locale));
+    //: %1 "0 bits of the logits differ (compared)"
+    return tr("Between the four lanes, at the first token: %1.").arg(LaneWords::bitsText(LaneWords::mostDifferingBits(results->lanes)));
 }
 
 QString FourWays::standIn()

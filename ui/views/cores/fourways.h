@@ -24,12 +24,11 @@ public:
     int chosen = -1;  ///< bar of bars(): a lane's time to first token, or after all of these its time per token; -1: none
 
     [[nodiscard]] bool empty() const { return !results || results->rounds == 0 || results->lanes.size() != 4; }
-    /// One core without the cache; more cores; the cache; both. Medians in ms, NaN without steps.
+    /// One core without the cache; more cores; the cache. Medians in ms, NaN without steps.
     struct Gain {
         double plain = 0.0;
         double cores = 0.0;
         double cache = 0.0;
-        double both = 0.0;
     };
     [[nodiscard]] Gain firstTokenTimes() const;
     [[nodiscard]] Gain perTokenTimes() const;
@@ -40,7 +39,7 @@ public:
     /// What helps the first token. Plain text.
     [[nodiscard]] QString firstTokenAnswer(const QLocale& locale) const;
     /// That the four lanes have the same logits for the first token: compared bit for bit. Plain text.
-    [[nodiscard]] QString equality(const QLocale& locale) const;
+    [[nodiscard]] QString equality() const;
     /// What stands in for what. Plain text.
     [[nodiscard]] static QString standIn();
     [[nodiscard]] QString readout(const QLocale& locale) const;  ///< of the chosen bar; empty without one

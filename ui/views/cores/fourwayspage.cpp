@@ -33,7 +33,7 @@ QString FourWaysPage::title() const
 QString FourWaysPage::description(const QLocale& locale) const
 {
     return QStringList { m_caption.description({ title(), m_caption.origin({}, locale), m_ways.answer(locale) }, locale),
-        m_ways.firstTokenAnswer(locale), m_ways.equality(locale), LaneWords::disturbed(m_ways.results.get()), FourWays::standIn() }
+        m_ways.firstTokenAnswer(locale), m_ways.equality(), LaneWords::disturbed(m_ways.results.get()), FourWays::standIn() }
         .join(QLatin1Char('\n'))
         .simplified();
 }
@@ -44,8 +44,7 @@ void FourWaysPage::paint(QPainter& painter, const QRectF& rect, const FigureStyl
     QRectF rest = m_caption.paintPage(painter, rect, { title(), m_caption.origin({}, style.locale), m_ways.answer(style.locale) }, style);
     const double line = lineHeight(FontRole::Table, theme);
     painter.save();
-    for (const QString& text :
-        { m_ways.firstTokenAnswer(style.locale), m_ways.equality(style.locale), LaneWords::disturbed(m_ways.results.get()) })
+    for (const QString& text : { m_ways.firstTokenAnswer(style.locale), m_ways.equality(), LaneWords::disturbed(m_ways.results.get()) })
         if (!text.isEmpty())
             paintLine(painter, takeTop(rest, line), text, FontRole::Table, theme.text, theme);
     paintLine(painter, takeBottom(rest, line), FourWays::standIn(), FontRole::Table, theme.text2, theme);

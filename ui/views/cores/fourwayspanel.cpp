@@ -62,9 +62,9 @@ void FourWaysPanel::showSentences()
     setSentence(m_ways.answer(locale).toHtmlEscaped());
     QStringList words = progress();
     if (!m_ways.empty())
-        words = QStringList {
-            m_ways.firstTokenAnswer(locale), FourWays::standIn(), m_ways.equality(locale), promptWords(*m_ways.results, locale)
-        } + words;
+        words
+            = QStringList { m_ways.firstTokenAnswer(locale), FourWays::standIn(), m_ways.equality(), promptWords(*m_ways.results, locale) }
+            + words;
     showWords(words);
     const QString readout = m_ways.readout(locale);
     showReadout({ readout, m_ways.shortReadout(locale) },

@@ -58,7 +58,7 @@ QString MergedHeads::sentence(const QLocale& locale) const
         return {};
     const bool experiment = std::any_of(groups.begin(), groups.end(), [](const HeadGroups& group) { return group.mergedFrom > 0; });
     QString text = tr("Experiment: with fewer KV heads, neighbouring heads are averaged when the model is loaded again. Real GQA and MQA "
-                      "models are trained that way.");
+                      "models are trained with fewer KV heads from the start.");
     if (experiment)
         text += QLatin1Char(' ')
             + tr("In use: %1. Measure times it and reads the probability of the prompt's text.")

@@ -26,7 +26,7 @@ QString MergedMaps::title() const
     //: %1 a layer
     return rows.isEmpty()
         ? QString()
-        : tr("Attention of layer %1 over the prompt, one square a query head; those in one frame share a KV head").arg(layer + 1);
+        : tr("Attention of layer %1 over the prompt, one square per query head; those in one frame share a KV head").arg(layer + 1);
 }
 
 MergedMaps::Layout MergedMaps::layout(const QSizeF& size, const Theme& theme) const

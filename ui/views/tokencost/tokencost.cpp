@@ -104,8 +104,8 @@ QString TokenCost::allowed(const QLocale& locale) const
     if (memory.users == 1)
         return tr("Reading %1 GB/s (measured) allows %2 tokens/s for one user (computed).").arg(gbs, one);
     //: %1 GB/s, %2 and %4 tokens a second, %3 users
-    return tr(
-        "Reading %1 GB/s (measured) allows %2 tokens/s for one user; for %3, whose weights are read once for all, %4 together (computed).")
+    return tr("Reading %1 GB/s (measured) allows %2 tokens/s for one user; for %3 users, who share one reading of the weights, %4 together "
+              "(computed).")
         .arg(gbs, one, countText(memory.users, locale), rateText(allowedTokens(memory.users), locale));
 }
 
@@ -148,8 +148,7 @@ BarRows TokenCost::bars(const QLocale& locale) const
     BarRows::Group step { tr("Bytes that the step moves (computed)"), {} };
     step.bars.append(bar(tr("weights"), static_cast<double>(record->weightBytesMoved), PlotInk::Stage1, true));
     step.bars.append(bar(tr("cache"), static_cast<double>(record->cacheBytesMoved), PlotInk::Accent, true));
-    //: %1 a number of users
-    BarRows::Group all { tr("Memory for %1 users (computed)").arg(countText(memory.users, locale)), {} };
+    BarRows::Group all { tr("Memory for %Ln user(s) (computed)", nullptr, memory.users), {} };
     all.bars.append(bar(tr("weights"), static_cast<double>(weightBytes), PlotInk::Stage1, true));
     all.bars.append(bar(tr("all caches"), static_cast<double>(cacheBytesOfUser()) * memory.users, PlotInk::Accent, true));
     all.bars.append(bar(tr("budget"), memory.gigabytes * 1e9, PlotInk::Faint, false));

@@ -179,7 +179,8 @@ void TokenCostPanel::showHeadMaps()
     m_maps.layer = m_selection->layer();
     m_maps.scale = m_display->scale();
     m_maps.palette = m_display->palette();
-    m_headMaps->setMaps(m_maps);
+    if (form() == kHeadsForm)  // the shades of all heads are made for it
+        m_headMaps->setMaps(m_maps);
 }
 
 void TokenCostPanel::showHeads()

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace kvscope {
@@ -35,21 +34,6 @@ QString timeText(const LaneTimes& lane, const QLocale& locale)
     return FirstToken::tr("%1 (%2 to %3)").arg(median, millisecondText(*least, locale), millisecondText(*greatest, locale));
 }
 
-/// "0 bits of the logits differ"
-QString bitsText(std::uint64_t bits)
-{
-    constexpr std::uint64_t kMost = std::numeric_limits<int>::max();  // of a number with a plural
-    return FirstToken::tr("%Ln bit(s) of the logits differ (compared)", nullptr, static_cast<int>(std::min(bits, kMost)));
-}
-
-std::uint64_t mostDifferingBits(const std::vector<LaneTimes>& lanes)
-{
-    std::uint64_t most = 0;
-    for (const LaneTimes& lane : lanes)
-        most = std::max(most, lane.differingBits);
-    return most;
-}
-
 /// Two lanes of which the second should be the faster one.
 QString comparison(const LaneResults& results, const QString& first, const QString& second, const QLocale& locale)
 {
@@ -59,7 +43,7 @@ QString comparison(const LaneResults& results, const QString& first, const QStri
     //: %1 and %3 are ways to compute, %2 and %4 their times, %5 how many times as fast the second is, %6 "0 bits differ"
     QString text = FirstToken::tr("%1: %2; %3: %4. That is %5 times as fast; %6.")
                        .arg(first, timeText(before, locale), second, timeText(after, locale), timesText(times, locale),
-                           bitsText(mostDifferingBits(results.lanes)));
+                           LaneWords::bitsText(LaneWords::mostDifferingBits(results.lanes)));
     if (const QString disturbed = LaneWords::disturbed(&results); !disturbed.isEmpty())
         text += QLatin1Char(' ') + disturbed;
     return text;
@@ -96,9 +80,9 @@ QString FirstToken::sentence(const QLocale& locale) const
         return {};
     const LaneTimes& one = *lanes.front();
     const LaneTimes& all = *lanes.back();
-    return tr("Prefill one by one takes %1, all at once %2: %3 times as long.")
-        .arg(millisecondText(one.medianTtft(), locale), millisecondText(all.medianTtft(), locale),
-            timesText(ratioOf(one.medianTtft(), all.medianTtft()), locale));
+    return tr("Prefill one by one takes %1, %2 times as long as all at once (%3).")
+        .arg(millisecondText(one.medianTtft(), locale), timesText(ratioOf(one.medianTtft(), all.medianTtft()), locale),
+            millisecondText(all.medianTtft(), locale));
 }
 
 QString FirstToken::equality(const QLocale& locale) const
@@ -110,10 +94,9 @@ QString FirstToken::equality(const QLocale& locale) const
     const bool equal
         = std::all_of(lanes.begin(), lanes.end(), [&](const LaneTimes* lane) { return operations(lane) == operations(lanes[0]); });
     const QString counted = siText(static_cast<double>(operations(lanes.back())), locale);
-    QString text = equal
-        ? tr("Each way makes the same %1 multiply-adds (counted); %2.").arg(counted, bitsText(mostDifferingBits(passes->lanes)))
-        : tr("All at once makes %1 multiply-adds (counted); the other ways make a different number.").arg(counted);
-    return text;
+    return equal ? tr("Each way makes the same %1 multiply-adds (counted); %2.")
+                       .arg(counted, LaneWords::bitsText(LaneWords::mostDifferingBits(passes->lanes)))
+                 : tr("All at once makes %1 multiply-adds (counted); the other ways make a different number.").arg(counted);
 }
 
 QString FirstToken::readout(const QLocale& locale) const
@@ -125,7 +108,7 @@ QString FirstToken::readout(const QLocale& locale) const
     //: %1 "16 rows per pass", %2 a number of passes, %3 a time with its range, %4 multiply-adds, %5 "0 bits differ"
     return tr("%1, passes: %2; %3; %4 multiply-adds; %5")
         .arg(rowsText(lane, locale), countText(lane.first->chunks, locale), timeText(lane, locale),
-            siText(static_cast<double>(lane.first->operations), locale), bitsText(lane.differingBits));
+            siText(static_cast<double>(lane.first->operations), locale), LaneWords::bitsText(lane.differingBits));
 }
 
 QString FirstToken::shortReadout(const QLocale& locale) const
