@@ -50,7 +50,21 @@ inline void showChanges(const MainWindow& window)
     QCoreApplication::sendPostedEvents(window.viewState()->updates());
 }
 
-/// The same, with a run of @p steps that is paused.
+/// Handles what is posted, and what that posts in turn, until bars and panels lie as a user would see them.
+inline void settle(const MainWindow& window)
+{
+    const auto handle = [](int turns) {
+        for (int turn = 0; turn < turns; ++turn) {
+            QCoreApplication::sendPostedEvents();
+            QCoreApplication::processEvents();
+        }
+    };
+    handle(4);
+    showChanges(window);
+    handle(2);
+}
+
+/// showWindow() with a run of @p steps that is paused.
 inline void showRun(std::unique_ptr<MainWindow>& window, const QString& model, int steps)
 {
     showWindow(window, model);

@@ -129,14 +129,7 @@ private:
         settle();
     }
     DockArea& docks() { return *m_window->findChild<DockArea*>(); }
-    void settle()
-    {
-        for (int turn = 0; turn < 4; ++turn) {
-            QCoreApplication::sendPostedEvents();
-            QCoreApplication::processEvents();
-        }
-        test::showChanges(*m_window);
-    }
+    void settle() { test::settle(*m_window); }
     /// Its texts are in a picture that the widget keeps.
     QStringList headFaults(LayoutId layout)
     {

@@ -542,14 +542,7 @@ private:
     ViewState& state() { return *m_window->viewState(); }
     DockArea& docks() const { return *m_window->findChild<DockArea*>(); }
     void key(int code, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(m_window.get(), static_cast<Qt::Key>(code), modifiers); }
-    void settle()
-    {
-        for (int turn = 0; turn < 4; ++turn) {
-            QCoreApplication::sendPostedEvents();
-            QCoreApplication::processEvents();
-        }
-        test::showChanges(*m_window);
-    }
+    void settle() { test::settle(*m_window); }
     QMap<QString, QRect> places()
     {
         QMap<QString, QRect> result;
