@@ -85,6 +85,7 @@ struct Compared {
 std::vector<double> stepMilliseconds(const std::vector<StepRecordPtr>& records)
 {
     std::vector<double> result;
+    result.reserve(records.size());
     for (const StepRecordPtr& record : records) {
         result.push_back(toMilliseconds(record->times.total()));
     }

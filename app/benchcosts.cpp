@@ -77,6 +77,7 @@ OutputJson stagesJson(const std::vector<StepRecordPtr>& records, const MachineCe
             continue;
         }
         std::vector<double> times;
+        times.reserve(records.size());
         for (const StepRecordPtr& record : records) {
             times.push_back(toMilliseconds(record->times[stage]));
         }

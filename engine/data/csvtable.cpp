@@ -29,7 +29,7 @@ CsvTable::CsvTable(std::initializer_list<const char*> columns)
     }
 }
 
-void CsvTable::field(std::string text)
+void CsvTable::field(const std::string& text)
 {
     m_row.fields += text + ',';
 }

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] std::string text(const Intervention* experiment) const;
 
 private:
-    void field(std::string text);
+    void field(const std::string& text);
 
     struct Row {
         std::string fields;

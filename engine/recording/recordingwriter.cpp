@@ -300,6 +300,7 @@ std::vector<ZipMember> recordingMembers(const Recording& recording)
     }
     addPieces(members, recording);
     std::vector<MemberSum> sums;
+    sums.reserve(members.size());
     for (const ZipMember& member : members) {
         sums.push_back({ member.name, member.size, sumOf(member) });
     }

@@ -47,7 +47,7 @@ const char* textOf(EnergyProblem problem) noexcept
     return "";
 }
 
-EnergyCounter::EnergyCounter(std::filesystem::path folder)
+EnergyCounter::EnergyCounter(const std::filesystem::path& folder)
 {
     std::error_code error;
     std::filesystem::directory_iterator entries(folder, error);

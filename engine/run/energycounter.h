@@ -29,7 +29,7 @@ inline constexpr const char* kEnergyContext = "Energy";
 class EnergyCounter {
 public:
     /// @param folder where the zones are
-    explicit EnergyCounter(std::filesystem::path folder = "/sys/class/powercap");
+    explicit EnergyCounter(const std::filesystem::path& folder = "/sys/class/powercap");
 
     /// None if the counters could be read when this object was made.
     [[nodiscard]] EnergyProblem problem() const noexcept { return m_problem; }

@@ -204,7 +204,7 @@ void finish(HeadLook& look)
 
 /// All positions in one pass that stores nothing, as with the cache off.
 [[nodiscard]] std::shared_ptr<const HeadLook> lookWithoutCache(
-    LanguageModel& model, std::span<const TokenId> tokens, std::shared_ptr<HeadLook> look, const std::stop_token& stop)
+    LanguageModel& model, std::span<const TokenId> tokens, const std::shared_ptr<HeadLook>& look, const std::stop_token& stop)
 {
     std::stop_source done;
     const std::stop_callback outer(stop, [&done] { done.request_stop(); });

@@ -22,6 +22,7 @@ std::string specialName(const std::string& text)
 std::vector<AddedToken> specialTokens(const std::vector<ScoredPiece>& pieces)
 {
     std::vector<AddedToken> tokens;
+    tokens.reserve(Llama2cTokenizer::kFirstByte);
     for (TokenId id = 0; id < Llama2cTokenizer::kFirstByte; ++id) {
         tokens.push_back({ .content = specialName(pieces[static_cast<std::size_t>(id)].text), .id = id, .special = true });
     }

@@ -167,6 +167,7 @@ std::vector<UnusedTensors> TensorNames::unused(const ModelConfig& config, const 
         ++counts[inFile.pattern];
     }
     std::vector<UnusedTensors> list;
+    list.reserve(counts.size());
     for (const auto& [name, count] : counts) {
         list.push_back({ name, count });
     }

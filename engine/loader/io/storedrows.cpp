@@ -22,7 +22,7 @@ public:
 
     void read(int first, int count, std::byte* into) const override
     {
-        const auto end = static_cast<std::size_t>(first + count);
+        const auto end = static_cast<std::size_t>(first) + static_cast<std::size_t>(count);
         for (auto row = static_cast<std::size_t>(first); row < end;) {
             // Neighbours in the file are read together.
             const std::size_t stored = storedRow(row);
