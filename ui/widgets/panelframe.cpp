@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace kvscope {
 
@@ -99,9 +100,14 @@ int PanelFrame::titleBottom() const
 
 void PanelFrame::setSentence(const QString& sentence, const QString& secondary, const QString& shorter)
 {
-    m_wholeSentence = sentence;
-    m_shorterSentence = shorter;
-    m_sentence->setVisible(!sentence.isEmpty());
+    setSentenceWordings(shorter.isEmpty() ? QStringList { sentence } : QStringList { sentence, shorter }, secondary);
+}
+
+void PanelFrame::setSentenceWordings(const QStringList& longestFirst, const QString& secondary)
+{
+    m_wholeSentence = longestFirst.first();
+    m_shorterSentences = longestFirst.mid(1);
+    m_sentence->setVisible(!m_wholeSentence.isEmpty());
     m_secondary->setText(secondary);
     fitSentence();
 }
@@ -109,7 +115,7 @@ void PanelFrame::setSentence(const QString& sentence, const QString& secondary, 
 void PanelFrame::fitSentence()
 {
     m_sentence->setMinimumWidth(0);
-    if (m_shorterSentence.isEmpty()) {
+    if (m_shorterSentences.isEmpty()) {
         m_sentence->setText(m_wholeSentence);
         m_secondary->setVisible(!m_secondary->text().isEmpty());
         return;
@@ -122,11 +128,14 @@ void PanelFrame::fitSentence()
             room -= each->sizeHint().width() + m_sentenceRow->spacing();
         }
     }
-    m_sentence->setText(m_shorterSentence);
+    m_sentence->setText(m_shorterSentences.last());
     const int least = m_sentence->sizeHint().width();
     m_sentence->setText(m_wholeSentence);
-    if (m_sentence->sizeHint().width() > room) {
-        m_sentence->setText(m_shorterSentence);
+    for (const QString& shorter : std::as_const(m_shorterSentences)) {
+        if (m_sentence->sizeHint().width() <= room) {
+            break;
+        }
+        m_sentence->setText(shorter);
     }
     m_sentence->setMinimumWidth(std::min(least, m_sentence->sizeHint().width()));
     // A clause that does not fit is not painted; nor may it take a pixel, or the space before it, from the sentence.

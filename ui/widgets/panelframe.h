@@ -5,6 +5,7 @@
 // The frame of every panel: title, its controls to the right of it, one sentence with the result, content. It is the widget inside a dock
 // (whose own title bar is hidden; the panel's title moves it). GUI thread only.
 
+#include <QStringList>
 #include <QWidget>
 
 class QHBoxLayout;
@@ -35,6 +36,8 @@ public:
     /// One line of rich text; when space is short, @p secondary is elided or dropped first, never the sentence. @p shorter, if given,
     /// replaces a sentence that does not fit; a panel is never narrower than it.
     void setSentence(const QString& sentence, const QString& secondary = {}, const QString& shorter = {});
+    /// The same in any number of wordings, at least one; a panel is never narrower than the last.
+    void setSentenceWordings(const QStringList& longestFirst, const QString& secondary = {});
     /// Tool tip that explains the sentence's numbers.
     void setSentenceToolTip(const QString& text);
 
@@ -73,7 +76,7 @@ private:
     QLabel* m_sentence = nullptr;
     ElidedLabel* m_secondary = nullptr;
     QString m_wholeSentence;
-    QString m_shorterSentence;  ///< empty if there is none
+    QStringList m_shorterSentences;  ///< longest first; empty if there is none
 };
 
 }  // namespace kvscope

@@ -87,6 +87,11 @@ void StepTable::applyMetrics()
     setFont(now.font(FontRole::Table));
     horizontalHeader()->setFont(now.font(FontRole::Table));
     fitRows();
+    fitColumns();
+}
+
+void StepTable::fitColumns()
+{
     horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A QTableView with one row for each step, as the twin of a plot. It shows whole columns and whole rows only: a number of which a part is
-// missing would be read as another number. The current row stays in view when the table gets another size. GUI thread only.
+// A QTableView with one row for each step, or candidate, as the twin of a plot. It shows whole columns and whole rows only: a number of which a
+// part is missing would be read as another number. The current row stays in view when the table gets another size. GUI thread only.
 
 #include <QTableView>
 
@@ -19,6 +19,8 @@ public:
 
     /// Fonts and row height of the theme, and columns as wide as their contents.
     void applyMetrics();
+    /// Columns as wide as their contents, which have become others.
+    void fitColumns();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

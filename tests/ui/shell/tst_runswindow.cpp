@@ -12,11 +12,11 @@
 #include "views/runs/runspanel.h"
 #include "views/runs/runtreemodel.h"
 #include "widgets/barbutton.h"
+#include "widgets/fittinglabel.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>
 #include <QDockWidget>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSlider>
@@ -211,7 +211,7 @@ private:
     ViewState& state() { return *m_window->viewState(); }
     RunsPanel* panel() { return m_window->findChild<RunsPanel*>(); }
     template<class Widget> Widget* panelChild(const char* name) { return panel()->findChild<Widget*>(QLatin1String(name)); }
-    QString label(const char* name) { return panelChild<QLabel>(name)->text(); }
+    QString label(const char* name) { return panelChild<FittingLabel>(name)->accessibleName(); }
     void show() { test::showChanges(*m_window); }
     void step(int count)
     {

@@ -13,6 +13,7 @@
 #include "views/runs/runtreemodel.h"
 #include "widgets/barbutton.h"
 #include "widgets/combobox.h"
+#include "widgets/fittinglabel.h"
 
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
@@ -102,7 +103,7 @@ private slots:
         QCOMPARE(shown.cell(3, RunTreeModel::ColdColumn), QStringLiteral("412\u00A0ms"));
         QCOMPARE(shown.cell(1, RunTreeModel::KeptColumn), QStringLiteral("–"));
         QCOMPARE(shown.cell(1, RunTreeModel::ColdColumn), shown.cell(1, RunTreeModel::FirstColumn));
-        const QString start = shown.find<QLabel>("runStart")->text();
+        const QString start = shown.find<FittingLabel>("runStart")->accessibleName();
         QVERIFY2(start.startsWith(QStringLiteral("7 row(s) kept, 2 computed again, 1 new · TTFT warm ")), qPrintable(start));
         QVERIFY2(start.endsWith(QStringLiteral("cold 412\u00A0ms · 0 bit(s) differ")), qPrintable(start));
         const QString table = shown.panel.copyTable();
@@ -269,7 +270,7 @@ private slots:
         shown.state.setAttentionBudget(quint64 { 5'000'000 });  // one that is not listed
         QCOMPARE(limit->currentData().toULongLong(), quint64 { 5'000'000 });
         // The scripted run captured nothing, so all its rows can only be computed.
-        QVERIFY(shown.find<QLabel>("attentionDropped")->text().contains(QStringLiteral("step 2: 11 row(s) dropped")));
+        QVERIFY(shown.find<FittingLabel>("attentionDropped")->accessibleName().contains(QStringLiteral("step 2: 11 row(s) dropped")));
         QSignalSpy asked(shown.state.commands(), &Commands::attentionRequested);
         QTest::mouseClick(shown.find<BarButton>("attentionAgain"), Qt::LeftButton);
         QCOMPARE(asked.size(), 1);

@@ -89,6 +89,12 @@ QString Chain::cutName(const QLocale& locale) const
     return parts.isEmpty() ? tr("No cut") : parts.join(QStringLiteral(", "));
 }
 
+QString Chain::shortCutName() const
+{
+    //: heading of a column that says what top-k and top-p cut
+    return greedy() ? tr("Greedy") : tr("Cuts");
+}
+
 QString Chain::sampledName() const
 {
     return tr("Sampled with");
@@ -109,6 +115,15 @@ QString Chain::sentence(const QLocale& locale) const
     //: %1: an amount of bits, %2: a token, %3: an amount of bits
     return tr("Entropy %1 · surprise of “%2” %3")
         .arg(bold(bitsText(scores->entropy, locale)), token.toHtmlEscaped(), bold(bitsText(surprise(record->probability), locale)));
+}
+
+QString Chain::shortSentence(const QLocale& locale) const
+{
+    if (empty())
+        return {};
+    //: %1 and %2: amounts of bits
+    return tr("Entropy %1 · surprise %2")
+        .arg(bold(bitsText(scores->entropy, locale)), bold(bitsText(surprise(record->probability), locale)));
 }
 
 QString Chain::note(const QLocale& locale) const
@@ -159,6 +174,21 @@ QString Chain::readout(int index, const QLocale& locale) const
     //: %1: a token, %2: a logit, %3: a temperature, %4: a number, %5 and %6: percentages
     return tr("%1: %2 ÷ %3 = %4 → %5 → kept → sampled with %6")
         .arg(bold(row.label.spaced()), logit, temperature, divided, whole, percentText(row.sampled, locale));
+}
+
+QString Chain::shortReadout(int index, const QLocale& locale) const
+{
+    if (index < 0 || index >= static_cast<int>(rows.size()))
+        return {};
+    const ChainRow& row = rows[static_cast<std::size_t>(index)];
+    const QString whole = percentText(row.whole, locale);
+    const QString shown = bold(row.token < 0 ? name(row) : row.label.spaced());
+    if (row.cut != Cut::None)
+        //: %1: a token, %2: a percentage, %3: "top-k" or "top-p"
+        return tr("%1: %2 → %3 cuts it").arg(shown, whole, kvscope::cutName(row.cut));
+    //: %1: a token, %2 and %3: percentages
+    return std::isnan(row.sampled) ? tr("%1: %2").arg(shown, whole)
+                                   : tr("%1: %2 → sampled with %3").arg(shown, whole, percentText(row.sampled, locale));
 }
 
 Chain chainOf(const StepRecordPtr& record, const std::shared_ptr<const StepScores>& scores, const Tokenizer* tokenizer, int vocabulary)

@@ -60,14 +60,19 @@ public:
     [[nodiscard]] QString sideText(const ChainSide& side, const QLocale& locale) const;  ///< "31.2 %", "cut"
     /// Entropy and surprise of the step: rich text.
     [[nodiscard]] QString sentence(const QLocale& locale) const;
+    /// The same without the token.
+    [[nodiscard]] QString shortSentence(const QLocale& locale) const;
     /// What the cuts did, and where the logits are from. Plain text.
     [[nodiscard]] QString note(const QLocale& locale) const;
     /// The whole way of one candidate in a line: rich text.
     [[nodiscard]] QString readout(int row, const QLocale& locale) const;
+    /// The same without the logit and what was made of it.
+    [[nodiscard]] QString shortReadout(int row, const QLocale& locale) const;
     /// Names of the stages: "÷ 0.8", "Softmax", "Top-k 40, top-p 0.9", "Sampled with".
     [[nodiscard]] QString dividedName(const QLocale& locale) const;
     [[nodiscard]] QString wholeName() const;
     [[nodiscard]] QString cutName(const QLocale& locale) const;
+    [[nodiscard]] QString shortCutName() const;  ///< for a column that is too narrow for the settings
     [[nodiscard]] QString sampledName() const;
     [[nodiscard]] static QString temperatureName(double temperature, const QLocale& locale);  ///< "T 0.2"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/chain/chainfigure.h"
 
+#include "figures/fittingwords.h"
 #include "figures/shapes.h"
 #include "text/numbertext.h"
 
@@ -46,22 +47,25 @@ void ChainFigure::paintHeader(QPainter& painter, const ChainLayout& places, cons
     const QFont font = theme.font(FontRole::Table);
     const QFontMetrics metrics(font);
     painter.setFont(font);
+    // Settings are given whole or not at all: "top-k 40" alone would say that nothing else cuts.
+    const double cutRoom = places.header(ChainLayout::CutColumn).width();
+    const QString cutName
+        = metrics.horizontalAdvance(chain.cutName(style.locale)) <= cutRoom ? chain.cutName(style.locale) : chain.shortCutName();
     std::array<QString, ChainLayout::ColumnCount> names { Chain::tr("Token"), Chain::tr("Logit"), chain.dividedName(style.locale),
-        chain.wholeName(), chain.cutName(style.locale), chain.sampledName(), {}, {}, {} };
+        chain.wholeName(), cutName, chain.sampledName(), {}, {}, {} };
     for (std::size_t side = 0; side < kShownTemperatures.size(); ++side)
         names[ChainLayout::FirstSide + side] = Chain::temperatureName(kShownTemperatures[side], style.locale);
+    QRectF before;
     for (int column = 0; column < ChainLayout::ColumnCount; ++column) {
         if (!places.shows(column))
             continue;
         const QRectF place = places.header(column);
         painter.setPen(theme.text2);
         const bool left = column == ChainLayout::Token || column == ChainLayout::CutColumn;
-        const QString text
-            = metrics.elidedText(names[static_cast<std::size_t>(column)], Qt::ElideRight, static_cast<int>(std::ceil(place.width())));
+        const QString text = fittingWords(names[static_cast<std::size_t>(column)], metrics, std::ceil(place.width()));
         painter.drawText(place, (left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, text);
         // From one stage to the next.
-        if (column > ChainLayout::Logit && column <= ChainLayout::Sampled) {
-            const QRectF before = places.header(column - 1);
+        if (column > ChainLayout::Logit && column <= ChainLayout::Sampled && before.left() > places.header(ChainLayout::Token).left()) {
             const double middle = std::round((before.right() + place.left()) / 2);
             const double y = std::round(place.center().y());
             const double half = theme.px(3);
@@ -70,6 +74,7 @@ void ChainFigure::paintHeader(QPainter& painter, const ChainLayout& places, cons
             painter.drawLine(QPointF(middle + half, y), QPointF(middle + half - 2, y - 2));
             painter.drawLine(QPointF(middle + half, y), QPointF(middle + half - 2, y + 2));
         }
+        before = place;
     }
     const QRectF first = places.header(ChainLayout::Token);
     const QRectF last = places.header(places.shows(ChainLayout::FirstSide) ? ChainLayout::ColumnCount - 1 : ChainLayout::Sampled);

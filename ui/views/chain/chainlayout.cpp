@@ -75,16 +75,31 @@ ChainLayout::ChainLayout(const Chain& chain, ChainParts parts, const QRectF& are
             used += each > 0 ? each + gap : 0.0;
         return area.width() - used;
     };
-    // What the numbers leave is for the bars; where they leave nothing, headings are elided first, and then names of tokens.
+    // What the numbers leave is for the bars; where they leave nothing, headings become shorter first, then names of tokens, and then whole columns
+    // go: what cut a token, as it is struck out as well, and the numbers before the probability.
     double rest = left();
-    for (const auto& [column, least] : { std::pair(CutColumn, leastCut), std::pair(Sampled, m_number) }) {
+    leastCut = std::max(leastCut, width(chain.shortCutName()));
+    const double leastSampled = std::max(m_number, width(chain.sampledName().section(QLatin1Char(' '), 0, 0)));
+    for (const auto& [column, least] : { std::pair(CutColumn, leastCut), std::pair(Sampled, leastSampled) }) {
         if (stages && rest < 0) {
             widths[at(column)] = std::max(least, widths[at(column)] + rest);
             rest = left();
         }
     }
-    if (rest < 0)
-        widths[Token] = std::max(theme.px(kLeastToken) / 2, widths[Token] + rest);
+    const auto shrinkToken = [&](double least) {
+        if (rest < 0) {
+            widths[Token] = std::max(std::min(least, widths[Token]), widths[Token] + rest);
+            rest = left();
+        }
+    };
+    shrinkToken(width(chain.name(chain.rows.back())));  // a count of tokens has no shorter form
+    for (const Column column : { CutColumn, Divided, Logit }) {
+        if (stages && rest < 0) {
+            widths[at(column)] = 0.0;
+            rest = left();
+        }
+    }
+    shrinkToken(theme.px(kLeastToken) / 2);
     double bar = bars > 0 ? std::floor(std::min(theme.px(kWidestBar), rest / bars)) : 0.0;
     bar = bar >= theme.px(kLeastBar) ? bar : 0.0;
     double x = area.left();

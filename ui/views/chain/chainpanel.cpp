@@ -13,13 +13,11 @@
 #include "widgets/emptystate.h"
 #include "widgets/fittinglabel.h"
 #include "widgets/segmentedcontrol.h"
+#include "widgets/steptable.h"
 #include "widgets/tablecopy.h"
-#include "widgets/tabletwin.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QStackedWidget>
-#include <QTableView>
 #include <QTextDocumentFragment>
 #include <QVBoxLayout>
 
@@ -52,10 +50,9 @@ void ChainPanel::build()
     m_view = new ChainView(this);
     m_view->setObjectName(QStringLiteral("chainView"));
     m_model = new ChainModel(this);
-    m_table = new QTableView(this);
+    m_table = new StepTable(this);
     m_table->setObjectName(QStringLiteral("chainTable"));
     m_table->setModel(m_model);
-    setUpTableTwin(*m_table);
     m_empty = new EmptyState(IconName::Step, this);
     m_empty->setMinimumSize(1, 1);
     m_stack = new QStackedWidget(this);
@@ -92,12 +89,11 @@ void ChainPanel::retranslate()
     m_view->setAccessibleName(tr("Candidates from their logits to the probability that they are sampled with"));
     m_table->setAccessibleName(tr("Candidates from their logits to the probability that they are sampled with"));
     const QFontMetrics metrics(theme().font(FontRole::Table));
-    applyTableTwinMetrics(*m_table);
-    m_table->horizontalHeader()->setDefaultSectionSize(theme().ipx(84));
     m_readout->setFont(theme().font(FontRole::Table));
     m_readout->setFixedHeight(metrics.height() + theme().ipx(2));
     body()->setSpacing(theme().ipx(4));
     m_model->languageChanged();
+    m_table->applyMetrics();
     refreshAll();
 }
 
@@ -130,6 +126,8 @@ void ChainPanel::showChain()
     if (record && !m_selection->nextHidden() && m_runs->model())
         chain = chainOf(record, m_runs->run().scores().chain(record->index), m_runs->tokenizer(), m_runs->model()->config.vocabSize);
     m_model->setChain(chain);
+    if (m_form == Form::Table)
+        m_table->fitColumns();
     m_view->setChain(std::move(chain));
     showEmpty();
 }
@@ -166,11 +164,11 @@ void ChainPanel::showWords()
         return;
     }
     const QLocale locale;
-    setSentence(chain.sentence(locale), chain.note(locale));
+    setSentence(chain.sentence(locale), chain.note(locale), chain.shortSentence(locale));
     const QString pointed = m_form == Form::Table ? QString() : chain.readout(m_view->pointedRow(), locale);
     m_readout->setWordings(pointed.isEmpty() ? QStringList { tr("Point at a candidate, or move with the arrow keys, to follow its numbers"),
-                               tr("Point at a candidate to follow its numbers") }
-                                             : QStringList { pointed });
+                               tr("Point at a candidate to follow its numbers"), tr("Point at a candidate") }
+                                             : QStringList { pointed, chain.shortReadout(m_view->pointedRow(), locale) });
     m_readout->setColor(pointed.isEmpty() ? theme().text2 : theme().text);
     const QString described = pointed.isEmpty() ? chain.sentence(locale) : pointed;
     m_view->setAccessibleDescription(QTextDocumentFragment::fromHtml(described).toPlainText());

@@ -10,7 +10,6 @@
 #include <cstdint>
 
 class QStackedWidget;
-class QTableView;
 
 namespace kvscope {
 
@@ -19,6 +18,7 @@ class ChainView;
 class EmptyState;
 class FittingLabel;
 class SegmentedControl;
+class StepTable;
 
 class ChainPanel final : public PanelBase {
     Q_OBJECT
@@ -50,7 +50,7 @@ private:
     SegmentedControl* m_forms = nullptr;
     QStackedWidget* m_stack = nullptr;
     ChainView* m_view = nullptr;
-    QTableView* m_table = nullptr;
+    StepTable* m_table = nullptr;
     ChainModel* m_model = nullptr;
     EmptyState* m_empty = nullptr;
     FittingLabel* m_readout = nullptr;

@@ -220,7 +220,7 @@ void CostPanel::refreshTable()
     const bool first = m_rows->rowCount() == 0;
     m_rows->show(m_plot->curves());
     if (first) {
-        m_table->horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
+        m_table->fitColumns();
     }
     m_table->selectRow(m_selection->viewedStep());
 }

@@ -38,6 +38,14 @@ QStringList LensContent::sentences() const
         tr("%1 enters the top ten after layer %2").arg(name, layerNumber) };
 }
 
+QStringList LensContent::proofs() const
+{
+    if (empty())
+        return { QString() };
+    return { proof(),
+        endsInStep() ? tr("The last layer has the step's own bits.") : tr("The last layer differs from the step by rounding.") };
+}
+
 QString LensContent::proof() const
 {
     if (empty())

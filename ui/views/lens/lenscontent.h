@@ -42,6 +42,7 @@ public:
     /// Where the run's token enters the ten likeliest. Rich text, the longer wording first.
     [[nodiscard]] QStringList sentences() const;
     [[nodiscard]] QString proof() const;  ///< of the last layer. Plain text
+    [[nodiscard]] QStringList proofs() const;  ///< the same, and what fits a narrow panel
 };
 
 /// Empty if the step does not exist or its lens was not computed. @param tokenizer may be null

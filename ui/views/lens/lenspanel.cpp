@@ -92,7 +92,7 @@ void LensPanel::refresh(Changes /*what*/)
         content = lensContent(m_runs->run(), m_runs->tokenizer(), m_selection->viewedStep());
     const QStringList sentences = content.sentences();
     setSentence(sentences.front(), {}, sentences.back());
-    m_proof->setWordings({ content.proof() });
+    m_proof->setWordings(content.proofs());
     m_table->setPalette(m_display->palette());
     m_model->setContent(std::move(content));
     m_compute->setEnabled(mayAsk());

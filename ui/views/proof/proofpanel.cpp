@@ -10,12 +10,11 @@
 #include "text/steptext.h"
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
-#include "widgets/tabletwin.h"
+#include "widgets/steptable.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QTableView>
 #include <QVBoxLayout>
 
 namespace kvscope {
@@ -27,7 +26,7 @@ ProofPanel::ProofPanel(const StateParts& state, QWidget* parent)
     , m_all(new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, this))
     , m_verdict(new QLabel(this))
     , m_why(new QLabel(this))
-    , m_table(new QTableView(this))
+    , m_table(new StepTable(this))
 {
     setObjectName(QStringLiteral("proofPanel"));
     m_one->setObjectName(QStringLiteral("checkStep"));
@@ -65,11 +64,6 @@ void ProofPanel::buildTable()
 {
     m_table->setObjectName(QStringLiteral("proofTable"));
     m_table->setModel(m_model);
-    setUpTableTwin(*m_table);
-    letRowsBeChosen(*m_table);
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setShowGrid(false);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { m_selection->setViewedStep(at.row()); });
     connect(m_table, &QAbstractItemView::clicked, this, [this](const QModelIndex& at) { m_selection->setViewedStep(at.row()); });
 }
@@ -97,8 +91,7 @@ void ProofPanel::retranslate()
     m_verdict->setFont(now.font(FontRole::Table));
     m_why->setFont(now.font(FontRole::Table));
     m_table->setAccessibleName(tr("Every step compared with the other mode"));
-    applyTableTwinMetrics(*m_table);
-    m_table->horizontalHeader()->setFont(now.font(FontRole::Table));
+    m_table->applyMetrics();
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     const QFontMetrics metrics(now.font(FontRole::Table));
     const auto widthOf = [&](int column, const QString& widest) {
@@ -111,9 +104,10 @@ void ProofPanel::retranslate()
     const QString mode = ProofModel::tr("cache on, %1").arg(phaseText(Phase::Decode)) + QLatin1String("    ");
     const QString branch = branchText(100, 1);
     widthOf(ProofModel::ModeColumn, metrics.horizontalAdvance(mode) > metrics.horizontalAdvance(branch) ? mode : branch);
-    widthOf(ProofModel::TokenColumn, QString());
+    widthOf(ProofModel::TokenColumn, ProofModel::tr("can no longer be compared"));
     widthOf(ProofModel::DifferenceColumn, QString());
     widthOf(ProofModel::BitsColumn, QString());
+    widthOf(ProofModel::PlaceColumn, placeText({ .stage = ProbeStage::AttentionOutput, .layer = 87, .head = 87 }));
     refreshAll();
 }
 

@@ -9,11 +9,11 @@
 #include "views/proof/proofmodel.h"
 
 class QLabel;
-class QTableView;
 
 namespace kvscope {
 
 class BarButton;
+class StepTable;
 
 class ProofPanel final : public PanelBase {
     Q_OBJECT
@@ -41,7 +41,7 @@ private:
     BarButton* m_all = nullptr;
     QLabel* m_verdict = nullptr;
     QLabel* m_why = nullptr;
-    QTableView* m_table = nullptr;
+    StepTable* m_table = nullptr;
 };
 
 }  // namespace kvscope

@@ -10,9 +10,9 @@
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
 #include "widgets/combobox.h"
+#include "widgets/fittinglabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 
 #include <algorithm>
 #include <array>
@@ -30,16 +30,16 @@ AttentionMemory::AttentionMemory(const RunModel* runs, const Selection* selectio
     : QWidget(parent)
     , m_runs(runs)
     , m_selection(selection)
-    , m_used(new QLabel(this))
+    , m_used(new FittingLabel(this))
     , m_limit(new ComboBox(this))
-    , m_dropped(new QLabel(this))
+    , m_dropped(new FittingLabel(this))
     , m_again(new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, this))
 {
     m_used->setObjectName(QStringLiteral("attentionUsed"));
     m_limit->setObjectName(QStringLiteral("attentionLimit"));
     m_dropped->setObjectName(QStringLiteral("attentionDropped"));
     m_again->setObjectName(QStringLiteral("attentionAgain"));
-    m_dropped->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_dropped->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_used);
@@ -78,7 +78,11 @@ void AttentionMemory::refresh()
     if (m_limit->currentData().toULongLong() != m_runs->attentionBudget())
         fillLimits();
     //: whole rows of attention; followed by the limit
-    m_used->setText(tr("Attention in memory: %1 of").arg(byteText(run.attentionBytes())));
+    const QString whole = tr("Attention in memory: %1 of").arg(byteText(run.attentionBytes()));
+    //: whole rows of attention that are in memory; followed by the limit
+    const QString shortest = tr("%1 of").arg(byteText(run.attentionBytes()));
+    m_used->setWordings({ whole, shortest });
+    m_used->setMinimumWidth(m_used->fontMetrics().horizontalAdvance(shortest) + 2);
     const int dropped = run.droppedRows(step);
     QString words;
     if (m_runs->attentionPending() > 0)
@@ -94,8 +98,7 @@ void AttentionMemory::refresh()
         words = *bits == RowBits::Same  ? tr("step %1: computed again, the same bits").arg(countText(step + 1))
             : *bits == RowBits::Changed ? tr("step %1: computed again, other bits").arg(countText(step + 1))
                                         : tr("step %1: computed again; its bits were not kept").arg(countText(step + 1));
-    m_dropped->setText(words);
-    m_dropped->setToolTip(words);
+    m_dropped->setWordings({ words.toHtmlEscaped(), QString() });
     m_again->setEnabled(m_runs->canComputeAttention(step));
 }
 
@@ -104,7 +107,7 @@ void AttentionMemory::retranslate()
     const QFont font = theme().font(FontRole::Table);
     m_used->setFont(font);
     m_dropped->setFont(font);
-    setTextRole(*m_used, TextRole::Secondary);
+    m_used->setColor(theme().text2);
     m_limit->setAccessibleName(tr("Memory limit for attention"));
     m_limit->setToolTip(tr("Beyond this, whole rows of attention are dropped, oldest first. They can be computed again."));
     m_again->setText(tr("Compute again"));

@@ -7,13 +7,12 @@
 
 #include <QWidget>
 
-class QLabel;
-
 namespace kvscope {
 
 class BarButton;
 class ComboBox;
 class Commands;
+class FittingLabel;
 class RunModel;
 class Selection;
 
@@ -34,9 +33,9 @@ private:
 
     const RunModel* m_runs = nullptr;
     const Selection* m_selection = nullptr;
-    QLabel* m_used = nullptr;
+    FittingLabel* m_used = nullptr;
     ComboBox* m_limit = nullptr;
-    QLabel* m_dropped = nullptr;
+    FittingLabel* m_dropped = nullptr;
     BarButton* m_again = nullptr;
 };
 

@@ -10,10 +10,10 @@
 #include "widgets/barbutton.h"
 #include "widgets/combobox.h"
 #include "widgets/cursorkeys.h"
+#include "widgets/fittinglabel.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 
 #include <algorithm>
@@ -44,7 +44,7 @@ ContinueBar::ContinueBar(const RunModel* runs, Commands* commands, QWidget* pare
     : QWidget(parent)
     , m_runs(runs)
     , m_commands(commands)
-    , m_label(new QLabel(this))
+    , m_label(new FittingLabel(this))
     , m_candidates(new ComboBox(this))
     , m_text(new TextField(this))
     , m_go(new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, this))
@@ -54,7 +54,6 @@ ContinueBar::ContinueBar(const RunModel* runs, Commands* commands, QWidget* pare
     m_text->setObjectName(QStringLiteral("continueText"));
     m_go->setObjectName(QStringLiteral("continueGo"));
     m_go->setIconName(IconName::Branch);
-    setTextRole(*m_label, TextRole::Secondary);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_label);
@@ -109,8 +108,10 @@ void ContinueBar::refresh()
     const RunHistory* run = m_runs->history(m_run);
     const bool racing = m_runs->race().running();
     const bool possible = run != nullptr && m_step >= 0 && m_step < run->steps() && !racing;
-    m_label->setText(
-        possible ? tr("In place of token %1:").arg(countText(run->positionsAt(m_step) + 1)) : tr("In place of a sampled token:"));
+    const QString number = possible ? countText(run->positionsAt(m_step) + 1) : QString();
+    const QString shortest = possible ? tr("Token %1:").arg(number) : tr("Token:");
+    m_label->setWordings({ possible ? tr("In place of token %1:").arg(number) : tr("In place of a sampled token:"), shortest });
+    m_label->setMinimumWidth(m_label->fontMetrics().horizontalAdvance(shortest) + 2);
     m_candidates->setEnabled(possible && m_text->text().isEmpty());
     m_text->setEnabled(possible);
     m_go->setEnabled(possible && (!m_text->text().isEmpty() || m_candidates->count() > 0));
@@ -135,9 +136,11 @@ void ContinueBar::retranslate()
 {
     const QFont font = theme().font(FontRole::Table);
     m_label->setFont(font);
+    m_label->setColor(theme().text2);
     m_candidates->setAccessibleName(tr("Candidate to continue with"));
     m_text->setAccessibleName(tr("Text to continue with"));
     m_text->setPlaceholderText(tr("or type text"));
+    m_text->setMinimumWidth(m_text->fontMetrics().horizontalAdvance(m_text->placeholderText()) + theme().ipx(20));
     //: a button: start a branch
     m_go->setText(tr("Branch"));
     layout()->setSpacing(theme().ipx(6));

@@ -9,7 +9,6 @@
 #include <QList>
 #include <QWidget>
 
-class QLabel;
 class QLineEdit;
 
 namespace kvscope {
@@ -17,6 +16,7 @@ namespace kvscope {
 class BarButton;
 class ComboBox;
 class Commands;
+class FittingLabel;
 class RunModel;
 
 class ContinueBar final : public QWidget {
@@ -45,7 +45,7 @@ private:
     int m_shownStep = -1;
     bool m_shownKnown = false;  ///< the run had that step
     bool m_typed = false;  ///< a branch with the typed text was asked for
-    QLabel* m_label = nullptr;
+    FittingLabel* m_label = nullptr;
     ComboBox* m_candidates = nullptr;
     QLineEdit* m_text = nullptr;
     BarButton* m_go = nullptr;

@@ -51,6 +51,16 @@ QString RunPair::sentence() const
         .arg(a.name, b.name, countText(shared + 1), a.tokens[at].spaced(), b.tokens[at].spaced());
 }
 
+QString RunPair::shortSentence() const
+{
+    if (a.empty())
+        return {};
+    if (b.empty())
+        return a.name;
+    //: two runs; the first one's tokens are the same as the other's as far as both go
+    return parts() ? tr("Part at position %1").arg(countText(shared + 1)) : tr("The same %Ln token(s)", nullptr, shared);
+}
+
 QString RunPair::words(const RunSide& side, int position)
 {
     if (position >= side.length())

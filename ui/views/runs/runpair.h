@@ -42,6 +42,7 @@ public:
     /// Whether both have a token at `shared`: the first that differs.
     [[nodiscard]] bool parts() const { return !b.empty() && shared < a.length() && shared < b.length(); }
     [[nodiscard]] QString sentence() const;
+    [[nodiscard]] QString shortSentence() const;  ///< the same, for a narrow panel
     /// What a side had done when the token at a position was known.
     [[nodiscard]] static QString words(const RunSide& side, int position);
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/runpairfigure.h"
 
+#include "figures/fittingwords.h"
 #include "text/numbertext.h"
 
 #include <QFontMetricsF>
@@ -153,7 +154,7 @@ void RunPairFigure::paintSide(QPainter& painter, bool ofB, const QRectF& rect, c
     painter.setPen(theme.text2);
     const double room = std::max(0.0, rect.width() - nameWidth);
     painter.drawText(QRectF(rect.left() + nameWidth, y, room, lineHeight(theme)), Qt::AlignLeft | Qt::AlignVCenter,
-        metrics.elidedText(words(side), Qt::ElideRight, room));
+        fittingWords(words(side), QFontMetrics(plain), room));
 
     for (int at = columns.first; columns.shows(at) && at < side.length(); ++at) {
         const QRectF box(rect.left() + columns.left(at), y + lineHeight(theme), columns.right(at) - columns.left(at) - theme.px(kGap),

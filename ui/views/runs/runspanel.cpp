@@ -13,19 +13,20 @@
 #include "views/runs/runtreemodel.h"
 #include "widgets/barbutton.h"
 #include "widgets/emptystate.h"
+#include "widgets/fittinglabel.h"
 #include "widgets/quietslider.h"
 #include "widgets/tablecopy.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMouseEvent>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace kvscope {
@@ -34,6 +35,9 @@ namespace {
 
 constexpr Changes kShown = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::RunState | Change::Checks
     | Change::ViewedStep | Change::Attention | Change::Race;
+constexpr int kLeastRun = 90;  ///< px at 100 %, for the name of a run and the beginning of its text
+constexpr std::array kFirstToGo { RunTreeModel::OperationsColumn, RunTreeModel::ColdColumn, RunTreeModel::KeptColumn,
+    RunTreeModel::RateColumn, RunTreeModel::FirstColumn, RunTreeModel::StepsColumn };
 
 }  // namespace
 
@@ -64,9 +68,9 @@ void RunsPanel::build()
     m_startRow = new QWidget(page);
     auto* startRow = new QHBoxLayout(m_startRow);
     startRow->setContentsMargins(0, 0, 0, 0);
-    m_start = new QLabel(page);
+    m_start = new FittingLabel(page);
     m_start->setObjectName(QStringLiteral("runStart"));
-    m_start->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_start->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_check = new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, page);
     m_check->setObjectName(QStringLiteral("checkStart"));
     startRow->addWidget(m_start, 1);
@@ -129,6 +133,8 @@ void RunsPanel::connectWidgets()
 /// Ctrl+click and the key B make a run B, as in the picture of all heads.
 bool RunsPanel::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_tree->viewport() && event->type() == QEvent::Resize && !m_headingWidths.empty())
+        fitColumns();
     if (watched == m_tree->viewport() && event->type() == QEvent::MouseButtonPress) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         if (mouse->button() == Qt::LeftButton && mouse->modifiers().testFlag(Qt::ControlModifier)) {
@@ -209,12 +215,23 @@ void RunsPanel::retranslate()
     m_plot->setAccessibleName(tr("Two runs, token by token"));
     m_scrubber->setAccessibleName(tr("Position in both runs"));
     m_start->setFont(now.font(FontRole::Table));
-    setTextRole(*m_start, TextRole::Secondary);
+    m_start->setColor(now.text2);
     body()->setSpacing(now.ipx(4));
     m_continue->retranslate();
     m_memory->retranslate();
     m_model->retranslate();
+    measureHeadings();
     refreshAll();
+}
+
+/// A hidden column has no width.
+void RunsPanel::measureHeadings()
+{
+    m_headingWidths.clear();
+    for (int column = 0; column < RunTreeModel::ColumnCount; ++column) {
+        m_tree->setColumnHidden(column, false);
+        m_headingWidths.push_back(m_tree->header()->sectionSizeHint(column));
+    }
 }
 
 void RunsPanel::refresh(Changes what)
@@ -268,10 +285,11 @@ void RunsPanel::showPair()
     if (m_position < 0)
         m_position = pair.parts() ? pair.shared : length - 1;
     m_position = std::min(m_position, length - 1);
-    setSentence(bold(pair.sentence()));
+    setSentence(bold(pair.sentence()), {}, bold(pair.shortSentence()));
     m_plot->setPair(std::move(pair));
     const QSignalBlocker quiet(m_scrubber);
     m_scrubber->setRange(0, std::max(0, length - 1));
+    fitColumns();
     showPlace();
 }
 
@@ -283,9 +301,7 @@ void RunsPanel::showPlace()
     m_continue->setPlace(m_a, m_plot->figure().pair.a.stepAt(m_position));
     const RunHistory* run = m_runs->history(m_a);
     const WarmStart start = run != nullptr ? RunText::start(*m_runs, *run) : WarmStart();
-    const QString words = RunText::startSentence(start);
-    m_start->setText(words);
-    m_start->setToolTip(words);
+    m_start->setWordings(RunText::startWordings(start));
     const bool current = m_a == m_runs->run().runId();
     m_check->setVisible(current && start.keptSome() && !start.checked);
     m_check->setEnabled(!m_runs->checkPending(0) && !m_runs->checkImpossible(0));
@@ -295,6 +311,27 @@ void RunsPanel::showPlace()
     m_takeUp->setToolTip(racing ? tr("A race is running")
             : current           ? tr("This is the current run")
                                 : tr("Make this the current run; rows that the cache no longer has are computed again"));
+}
+
+/// Columns go whole where the tree is too narrow for all of them: a piece of a number would be read as another one. Copies have every column.
+void RunsPanel::fitColumns()
+{
+    std::array<int, RunTreeModel::ColumnCount> widths {};
+    int needed = 0;
+    for (int column = 0; column < RunTreeModel::ColumnCount; ++column) {
+        const int cells = column == RunTreeModel::RunColumn
+            ? theme().ipx(kLeastRun)
+            : static_cast<const QAbstractItemView&>(*m_tree).sizeHintForColumn(column);  // it is not public in QTreeView
+        const auto at = static_cast<std::size_t>(column);
+        widths[at] = std::max(cells, m_headingWidths[at]);
+        needed += widths[at];
+    }
+    for (const RunTreeModel::Column column : kFirstToGo) {
+        const bool hidden = needed > m_tree->viewport()->width();
+        needed -= hidden ? widths[column] : 0;
+        if (hidden != m_tree->isColumnHidden(column))
+            m_tree->setColumnHidden(column, hidden);
+    }
 }
 
 /// What has no room in a low panel gives way: the memory of attention first, then going on from a step, the word on the start, and the
@@ -310,7 +347,7 @@ void RunsPanel::fitParts()
         room -= fits ? needed : 0;
     };
     show(m_scrubber, true);
-    show(m_startRow, !m_start->text().isEmpty());
+    show(m_startRow, !m_start->accessibleName().isEmpty());
     show(m_continue, true);
     show(m_memory, true);
 }

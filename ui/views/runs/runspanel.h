@@ -8,7 +8,6 @@
 #include "views/panelbase.h"
 #include "views/runs/runpair.h"
 
-class QLabel;
 class QSlider;
 class QStackedWidget;
 class QTreeView;
@@ -19,6 +18,7 @@ class AttentionMemory;
 class BarButton;
 class ContinueBar;
 class EmptyState;
+class FittingLabel;
 class RunPairPlot;
 class RunTreeModel;
 
@@ -47,6 +47,8 @@ private:
     void connectWidgets();
     void choose();
     void chooseB(const QModelIndex& index);
+    void measureHeadings();
+    void fitColumns();
     void followViewedStep(Changes what);
     void showPair();
     void showPlace();
@@ -62,7 +64,8 @@ private:
     QSlider* m_scrubber = nullptr;
     QWidget* m_page = nullptr;
     QWidget* m_startRow = nullptr;
-    QLabel* m_start = nullptr;
+    FittingLabel* m_start = nullptr;
+    std::vector<int> m_headingWidths;  ///< of all columns of the tree, in pixels
     BarButton* m_check = nullptr;
     BarButton* m_takeUp = nullptr;
     ContinueBar* m_continue = nullptr;

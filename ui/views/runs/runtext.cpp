@@ -19,6 +19,11 @@ namespace {
 constexpr int kLongest = 60;  // characters
 constexpr int kMostTokens = 200;
 
+QString betweenClauses()
+{
+    return QStringLiteral(" · ");
+}
+
 }  // namespace
 
 QString RunText::name(const RunNode& node)
@@ -101,19 +106,30 @@ QString RunText::startSentence(const WarmStart& start)
         //: %Ln rows of the cache; an earlier run had computed them
         return start.again > 0 ? tr("Nothing of the cache was kept; %Ln row(s) were computed again.", nullptr, start.again) : QString();
     }
-    QStringList parts { tr("%Ln row(s) kept", nullptr, start.kept) };
+    QStringList rows { tr("%Ln row(s) kept", nullptr, start.kept) };
     if (start.again > 0)
-        parts << tr("%Ln computed again", nullptr, start.again);
+        rows << tr("%Ln computed again", nullptr, start.again);
     if (start.computed > start.again)
-        parts << tr("%Ln new", nullptr, start.computed - start.again);
-    QString sentence = parts.join(QStringLiteral(", ")) + QStringLiteral(" · ");
-    if (!start.checked)
-        return sentence + tr("TTFT warm %1, cold not measured").arg(millisecondText(start.warm));
-    //: times to the first token, with the kept rows and without them
-    sentence += tr("TTFT warm %1, cold %2").arg(millisecondText(start.warm), millisecondText(start.cold));
-    //: of the logits, with the kept rows and without them
-    return sentence + QStringLiteral(" · ")
-        + tr("%Ln bit(s) differ", nullptr, static_cast<int>(std::min<std::uint64_t>(start.differingBits, 2'000'000'000U)));
+        rows << tr("%Ln new", nullptr, start.computed - start.again);
+    QStringList clauses { rows.join(QStringLiteral(", ")) };
+    if (!start.checked) {
+        clauses << tr("TTFT warm %1, cold not measured").arg(millisecondText(start.warm));
+    } else {
+        //: times to the first token, with the kept rows and without them
+        clauses << tr("TTFT warm %1, cold %2").arg(millisecondText(start.warm), millisecondText(start.cold));
+        //: of the logits, with the kept rows and without them
+        clauses << tr("%Ln bit(s) differ", nullptr, static_cast<int>(std::min<std::uint64_t>(start.differingBits, 2'000'000'000U)));
+    }
+    return clauses.join(betweenClauses());
+}
+
+QStringList RunText::startWordings(const WarmStart& start)
+{
+    QStringList clauses = startSentence(start).split(betweenClauses());
+    QStringList wordings;
+    for (; !clauses.isEmpty(); clauses.removeLast())
+        wordings << clauses.join(betweenClauses());
+    return wordings << QString();
 }
 
 RunPace RunText::pace(const QList<StepRecordPtr>& records, int steps)

@@ -45,6 +45,8 @@ public:
     [[nodiscard]] static QString steps(const RunHistory& run);  ///< "4 of 20"
     [[nodiscard]] static WarmStart start(const RunModel& runs, const RunHistory& run);
     [[nodiscard]] static QString startSentence(const WarmStart& start);
+    /// The same, longest first, for a place that may be narrow: without the bits, without the times; empty at last.
+    [[nodiscard]] static QStringList startWordings(const WarmStart& start);
     /// Of the first @p steps records.
     [[nodiscard]] static RunPace pace(const QList<StepRecordPtr>& records, int steps);
 };

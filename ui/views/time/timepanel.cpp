@@ -196,7 +196,7 @@ void TimePanel::refreshRun()
         const bool first = m_steps->rowCount() == 0;
         m_steps->show(records, m_runs->baselineRecords());
         if (first) {
-            m_table->horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
+            m_table->fitColumns();
         }
         m_table->selectRow(m_selection->viewedStep());
     }

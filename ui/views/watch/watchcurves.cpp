@@ -49,30 +49,67 @@ QString WatchCurves::at(int step, const QLocale& locale) const
     return tr("Step %1: %2").arg(QString::number(step + 1), parts.join(QStringLiteral(" · ")));
 }
 
-QString WatchCurves::note(const WatchLine& line)
+QStringList WatchCurves::shorterAt(int step, bool ranks, const QLocale& locale) const
 {
+    if (step < 0 || step >= steps)
+        return {};
+    QStringList parts;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const auto found = place(static_cast<int>(i), step);
+        const QString number = !found ? notAvailableText()
+            : ranks                   ? locale.toString(found->place.rank + 1)
+                                      : percentText(found->place.probability, locale);
+        parts << QString(lines[i].word.text.toHtmlEscaped() + QLatin1Char(' ') + (found ? bold(number) : number));
+    }
+    const QString name = QString::number(step + 1);
+    QStringList all;
+    for (; !parts.isEmpty(); parts.removeLast()) {
+        const QString words = parts.join(QStringLiteral(" · "));
+        //: %1: number of a step, %2: words with their ranks among all tokens
+        all << (ranks ? tr("Step %1, ranks: %2").arg(name, words) : tr("Step %1: %2").arg(name, words));
+    }
+    //: %1: number of a step
+    return all << tr("Step %1").arg(name);
+}
+
+QString WatchCurves::note(const WatchLine& line, Length length)
+{
+    const bool whole = length == Length::Whole;
     const WatchWord& word = line.word;
     if (word.fault)
-        return tr("“%1”: %2").arg(word.text, errorSentence(*word.fault));
+        return whole ? tr("“%1”: %2").arg(word.text, errorSentence(*word.fault)) : tr("“%1” could not be read").arg(word.text);
     if (!word.read)
         return {};
     if (!line.known)
-        return tr("“%1”: this model has no token for it").arg(word.text);
-    if (word.ids.size() > 1)
-        //: %1: a word, %Ln: number of its tokens, %2: the first token
-        return tr("“%1” has %Ln tokens here; the first one, “%2”, is watched", nullptr, static_cast<int>(word.ids.size()))
-            .arg(word.text, line.label.spaced());
-    return {};
+        return whole ? tr("“%1”: this model has no token for it").arg(word.text) : tr("“%1”: no token").arg(word.text);
+    if (word.ids.size() < 2)
+        return {};
+    const auto tokens = static_cast<int>(word.ids.size());
+    //: %1: a word, %Ln: number of its tokens, %2: the first token
+    return (whole ? tr("“%1” has %Ln tokens here; the first one, “%2”, is watched", nullptr, tokens)
+                  //: %1: a word, %Ln: number of its tokens, %2: the first token, which is watched in place of the word
+                  : tr("“%1”: “%2” of %Ln tokens", nullptr, tokens))
+        .arg(word.text, line.label.spaced());
+}
+
+QStringList WatchCurves::notes(Length length) const
+{
+    QStringList all;
+    for (const WatchLine& line : lines) {
+        if (const QString text = note(line, length); !text.isEmpty())
+            all << text;
+    }
+    return all;
 }
 
 QStringList WatchCurves::notes() const
 {
-    QStringList all;
-    for (const WatchLine& line : lines) {
-        if (const QString text = note(line); !text.isEmpty())
-            all << text;
-    }
-    return all;
+    return notes(Length::Whole);
+}
+
+QStringList WatchCurves::shortNotes() const
+{
+    return notes(Length::Short);
 }
 
 WatchCurves watchCurves(

@@ -14,6 +14,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -43,11 +44,16 @@ public:
 
     /// All words at one step: "Step 7: nice 12.3 %, rank 2 · warm 0.04 %, rank 81". Rich text.
     [[nodiscard]] QString at(int step, const QLocale& locale) const;
+    /// The same in shorter wordings, longest first: with the ranks alone or the probabilities alone, of fewer and fewer words, at last the step.
+    [[nodiscard]] QStringList shorterAt(int step, bool ranks, const QLocale& locale) const;
     /// What has to be known about the words: those of several tokens, those that the model does not know. Plain text.
     [[nodiscard]] QStringList notes() const;
+    [[nodiscard]] QStringList shortNotes() const;  ///< the same, in a few words each
 
 private:
-    [[nodiscard]] static QString note(const WatchLine& line);
+    enum class Length : std::uint8_t { Whole, Short };
+    [[nodiscard]] static QString note(const WatchLine& line, Length length);
+    [[nodiscard]] QStringList notes(Length length) const;
 };
 
 /// @param tokenizer may be null

@@ -13,14 +13,12 @@
 #include "widgets/iconbutton.h"
 #include "widgets/ignorechildren.h"
 #include "widgets/segmentedcontrol.h"
+#include "widgets/steptable.h"
 #include "widgets/tablecopy.h"
-#include "widgets/tabletwin.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLineEdit>
 #include <QStackedWidget>
-#include <QTableView>
 #include <QTextDocumentFragment>
 #include <QVBoxLayout>
 
@@ -31,6 +29,15 @@ namespace kvscope {
 namespace {
 
 constexpr Changes kShown = Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep | Change::RunState | Change::Look;
+
+/// All notes in one line; where they have no room, each in few words, and then as many of them as fit: the tool tip has all.
+QStringList noteWordings(const QStringList& notes, QStringList shortNotes)
+{
+    QStringList wordings { notes.join(QStringLiteral(" · ")).toHtmlEscaped() };
+    for (; !shortNotes.isEmpty(); shortNotes.removeLast())
+        wordings << shortNotes.join(QStringLiteral(" · ")).toHtmlEscaped();
+    return wordings;
+}
 
 }  // namespace
 
@@ -64,10 +71,9 @@ void WatchPanel::build()
     m_view = new WatchView(this);
     m_view->setObjectName(QStringLiteral("watchView"));
     m_model = new WatchModel(this);
-    m_table = new QTableView(this);
+    m_table = new StepTable(this);
     m_table->setObjectName(QStringLiteral("watchTable"));
     m_table->setModel(m_model);
-    setUpTableTwin(*m_table);
     m_empty = new EmptyState(IconName::Step, this);
     m_empty->setMinimumSize(1, 1);
     m_stack = new QStackedWidget(this);
@@ -113,12 +119,11 @@ void WatchPanel::retranslate()
     m_words->setFont(theme().font(FontRole::Table));
     m_words->setFixedHeight(theme().ipx(24));
     m_words->setMinimumWidth(theme().ipx(90));
-    applyTableTwinMetrics(*m_table);
-    m_table->horizontalHeader()->setDefaultSectionSize(theme().ipx(92));
     m_note->setFont(theme().font(FontRole::Table));
     m_note->setFixedHeight(metrics.height() + theme().ipx(2));
     body()->setSpacing(theme().ipx(4));
     m_model->languageChanged();
+    m_table->applyMetrics();
     refreshAll();
 }
 
@@ -155,7 +160,10 @@ void WatchPanel::showCurves()
 {
     const int vocabulary = m_runs->model() ? m_runs->model()->config.vocabSize : 1;
     WatchCurves curves = watchCurves(m_runs->run(), m_runs->watchWords(), m_runs->tokenizer(), vocabulary, m_selection->viewedStep());
+    const bool sameColumns = m_model->columnCount() == 1 + 2 * static_cast<int>(curves.lines.size()) && m_model->rowCount() > 0;
     m_model->setCurves(curves);
+    if (!sameColumns)
+        m_table->fitColumns();
     m_view->setCurves(std::move(curves), m_measure);
     showEmpty();
 }
@@ -182,22 +190,24 @@ void WatchPanel::showWords()
     const WatchCurves& curves = m_view->figure().curves;
     if (curves.empty()) {
         setSentence({});
-        m_note->setWordings(curves.notes().isEmpty() ? QStringList { QString() } : curves.notes());
+        m_note->setWordings(noteWordings(curves.notes(), curves.shortNotes()));
         return;
     }
     const QLocale locale;
     const int step = m_view->figure().pointed >= 0 ? m_view->figure().pointed : curves.viewedStep;
     const QString words = curves.at(step, locale);
-    setSentence(words);
+    setSentenceWordings(QStringList { words } + curves.shorterAt(step, m_measure == WatchMeasure::Rank, locale));
     QStringList notes = curves.notes();
-    if (curves.anyAgain())
+    QStringList shortNotes = curves.shortNotes();
+    if (curves.anyAgain()) {
         notes << tr("hollow: from logits that were computed again");
-    QString note = notes.join(QStringLiteral(" · "));
-    if (note.isEmpty())
-        note = m_runs->runState() == RunState::Running
-            ? tr("New steps get their numbers when the run pauses")
-            : tr("Over the full vocabulary, before temperature and cuts; click a step to view it");
-    m_note->setWordings({ note.toHtmlEscaped() });
+        shortNotes << tr("hollow: computed again");
+    }
+    m_note->setWordings(!notes.isEmpty() ? noteWordings(notes, shortNotes)
+            : m_runs->runState() == RunState::Running
+            ? QStringList { tr("New steps get their numbers when the run pauses"), tr("New steps: when the run pauses") }
+            : QStringList { tr("Over the full vocabulary, before temperature and cuts; click a step to view it"),
+                tr("Over the full vocabulary, before temperature and cuts"), tr("Over the full vocabulary") });
     m_note->setColor(theme().text2);
     m_view->setAccessibleDescription(QTextDocumentFragment::fromHtml(words).toPlainText());
 }

@@ -13,7 +13,6 @@
 
 class QLineEdit;
 class QStackedWidget;
-class QTableView;
 
 namespace kvscope {
 
@@ -21,6 +20,7 @@ class EmptyState;
 class FittingLabel;
 class IconButton;
 class SegmentedControl;
+class StepTable;
 class WatchModel;
 class WatchView;
 
@@ -63,7 +63,7 @@ private:
     IconButton* m_tableButton = nullptr;
     QStackedWidget* m_stack = nullptr;
     WatchView* m_view = nullptr;
-    QTableView* m_table = nullptr;
+    StepTable* m_table = nullptr;
     WatchModel* m_model = nullptr;
     EmptyState* m_empty = nullptr;
     FittingLabel* m_note = nullptr;
