@@ -177,6 +177,35 @@ private slots:
             qPrintable(bench.said()));
     }
 
+    void columnsGoWholeWhereThePanelIsNarrow()
+    {
+        Bench bench(cutting(), { 900, 300 });
+        bench.step();
+        int shownBefore = ChainLayout::ColumnCount;
+        for (int width = 900; width >= 240; width -= 20) {
+            bench.panel.resize(width, 300);
+            const ChainLayout places = bench.view().currentLayout();
+            int shown = 0;
+            double right = 0.0;
+            for (int column = 0; column < ChainLayout::ColumnCount; ++column) {
+                shown += places.shows(column) ? 1 : 0;
+                if (places.shows(column)) {
+                    QVERIFY2(places.header(column).left() >= right, qPrintable(QString::number(column)));
+                    right = places.header(column).right();
+                }
+            }
+            QVERIFY(right <= bench.view().width() + 0.5);
+            QVERIFY(shown <= shownBefore);
+            shownBefore = shown;
+            for (const int column : { ChainLayout::Token, ChainLayout::Whole, ChainLayout::Sampled })
+                QVERIFY(places.shows(column));
+            const QList<test::PaintedText> texts = test::paintedTexts(bench.view());
+            const QStringList faults = test::cutTexts(texts, QRectF(bench.view().rect()), true);
+            QVERIFY2(faults.isEmpty(), qPrintable(QString::number(width) + QStringLiteral(": ") + faults.join(QLatin1Char('\n'))));
+        }
+        QVERIFY(shownBefore <= ChainLayout::FirstSide);
+    }
+
     void pointerAndKeyboardFollowACandidate()
     {
         Bench bench(cutting());

@@ -111,6 +111,30 @@ private slots:
         QVERIFY(table.startsWith(QStringLiteral("Run\t")));
     }
 
+    void columnsOfANarrowTreeGoWhole()
+    {
+        Shown shown;
+        const QString whole = shown.panel.copyTable();
+        const auto used = [&] {
+            int width = 0;
+            for (int column = 0; column < RunTreeModel::ColumnCount; ++column)
+                width += shown.tree()->isColumnHidden(column) ? 0 : shown.tree()->columnWidth(column);
+            return width;
+        };
+        shown.panel.resize(1200, 420);
+        QCoreApplication::processEvents();
+        QVERIFY(!shown.tree()->isColumnHidden(RunTreeModel::OperationsColumn));
+        shown.panel.resize(420, 420);
+        QCoreApplication::processEvents();
+        QVERIFY(shown.tree()->isColumnHidden(RunTreeModel::OperationsColumn));
+        QVERIFY(!shown.tree()->isColumnHidden(RunTreeModel::RunColumn) && !shown.tree()->isColumnHidden(RunTreeModel::MarkColumn));
+        QVERIFY2(used() <= shown.tree()->viewport()->width(), qPrintable(QString::number(used())));
+        QCOMPARE(shown.panel.copyTable(), whole);
+        shown.panel.resize(1200, 420);
+        QCoreApplication::processEvents();
+        QVERIFY(!shown.tree()->isColumnHidden(RunTreeModel::OperationsColumn));
+    }
+
     void theTreeIsWalkedByKeysAndRunsAreChosenByClicks()
     {
         Shown shown;

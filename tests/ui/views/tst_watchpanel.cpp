@@ -100,6 +100,30 @@ private slots:
         QVERIFY(bench.said().contains(QStringLiteral("Step 1: nice ")));
     }
 
+    void aNarrowPanelSaysLessAndCutsNothing()
+    {
+        Bench bench({ 1200, 300 });
+        bench.step(3);
+        bench.type(QStringLiteral("nice, warm, delicious"));
+        QVERIFY2(bench.said().contains(QStringLiteral("rank")), qPrintable(bench.said()));
+        QVERIFY(bench.note().contains(QStringLiteral("the first one")));
+        for (int width = 1180; width >= 300; width -= 40) {
+            bench.panel.resize(width, 300);
+            QCoreApplication::processEvents();
+            QVERIFY2(bench.said().contains(QStringLiteral("Step 3")), qPrintable(bench.said()));
+            for (const QWidget* each : bench.panel.findChildren<QLabel*>())
+                QVERIFY2(!each->isVisible() || each->width() >= each->sizeHint().width(), qPrintable(QString::number(width)));
+        }
+        QVERIFY2(!bench.said().contains(QStringLiteral("rank")), qPrintable(bench.said()));
+        // With ranks the short wording has them in place of the probabilities.
+        const auto buttons = bench.panel.findChild<QWidget*>(QStringLiteral("watchMeasure"))->findChildren<QAbstractButton*>();
+        QTest::mouseClick(buttons.at(1), Qt::LeftButton);
+        const QStringList shorter = bench.curves().shorterAt(2, true, QLocale());
+        QVERIFY2(shorter.first().startsWith(QStringLiteral("Step 3, ranks: nice ")), qPrintable(shorter.first()));
+        QVERIFY(!shorter.first().contains(QLatin1Char('%')));
+        QCOMPARE(shorter.last(), QStringLiteral("Step 3"));
+    }
+
     void severalTokensAndUnknownWordsAreAnsweredPlainly()
     {
         Bench bench({ 1200, 300 });
