@@ -194,7 +194,7 @@ Compared compareModes(Contender& contender, const BenchCommand& command)
         stepMilliseconds(on.records), stepMilliseconds(off.records), comparison.result() };
 }
 
-/// One prompt in several ways: by rows per pass and by length, with a kept prefix, or on one thread and on all with the cache off and on.
+/// One prompt in several ways: by rows per pass and by length, with a kept prefix, with narrower weights, or on one thread and on all with the cache off and on.
 LaneResults measureLanes(Contender& contender, const RunOptions& options, LaneUse use)
 {
     LaneRequest request;
@@ -202,7 +202,9 @@ LaneResults measureLanes(Contender& contender, const RunOptions& options, LaneUs
     request.steps = options.steps;
     request.contextLimit = options.context;
     request.lanes = lanesOf(use, static_cast<int>(options.tokenIds.size()));
-    return *runLanes(*contender.prepared.loaded.model, request, {});
+    const LoadedModel& loaded = contender.prepared.loaded;
+    return *runLanes(*loaded.model, request, {},
+        [&loaded](const LanguageModel& model, const std::stop_token& stop) { return loadNarrowed(*loaded.info, model, stop); });
 }
 
 double percentOf(double part, double whole)
@@ -352,17 +354,22 @@ int run(const BenchCommand& command)
         const LaneResults chunks = measureLanes(contender, shortOptions(command, contender, kChunkedPrompt, 1), LaneUse::Passes);
         const LaneResults lanes = measureLanes(contender, shortOptions(command, contender, kLanePrompt, kLaneSteps), LaneUse::FourLanes);
         const LaneResults prefix = measureLanes(contender, shortOptions(command, contender, kChunkedPrompt, 1), LaneUse::Prefix);
+        std::optional<LaneResults> weights;
+        if (info.narrowable) {
+            weights = measureLanes(contender, shortOptions(command, contender, kChunkedPrompt, 1), LaneUse::Weights);
+        }
         OutputJson costs = measuredJson(info, measured, peak);
         addCosts(costs, contender.costs);
         costs["ttft_by_rows_per_pass"] = chunksJson(chunks);
         costs["ttft_by_prompt_tokens"] = lengthsJson(chunks);
         costs["ttft_with_kept_prefix"] = prefixJson(prefix);
+        costs["ttft_with_narrow_weights"] = weights ? weightsJson(*weights) : OutputJson(nullptr);
         costs["lanes"] = lanesJson(lanes);
         json["runs"].push_back(std::move(costs));
         json["cached_vs_uncached"].push_back(comparedJson(info, compared));
         json["growth"].push_back(growthJson(info));
         console.print(measuredText(info, measured, peak) + comparedText(compared) + costsText(contender.costs) + chunksText(chunks)
-            + prefixText(prefix) + lanesText(lanes) + growthText(info));
+            + prefixText(prefix) + (weights ? weightsText(*weights) : std::string()) + lanesText(lanes) + growthText(info));
         console.flush();
     }
     if (jsonFile) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "benchcosts.h"
 
+#include "core/numbertype.h"
 #include "run/costgrowth.h"
 #include "run/statistics.h"
 #include "runjson.h"
@@ -189,6 +190,26 @@ std::string prefixText(const LaneResults& results)
     return "  with " + std::to_string(warm.first->reused) + " of " + std::to_string(results.promptTokens) + " tokens in the cache: TTFT "
         + millisecondString(warm.medianTtft()) + " instead of " + millisecondString(cold.medianTtft()) + "; "
         + bitsString(warm.differingBits) + '\n';
+}
+
+OutputJson weightsJson(const LaneResults& results)
+{
+    const LaneTimes& stored = results.lanes.front();
+    const LaneTimes& narrow = results.lanes.back();
+    return { { "prompt_tokens", results.promptTokens }, { "type", dtypeName(kNarrowType) }, { "ttft_ms_stored", stored.medianTtft() },
+        { "ttft_ms_narrow", narrow.medianTtft() }, { "weight_bytes_stored", stored.weightBytes },
+        { "weight_bytes_narrow", narrow.weightBytes }, { "max_abs_logit_difference", numberJson(narrow.logitDifference) },
+        { "differing_bits", narrow.differingBits } };
+}
+
+std::string weightsText(const LaneResults& results)
+{
+    const LaneTimes& stored = results.lanes.front();
+    const LaneTimes& narrow = results.lanes.back();
+    return "  with weights rounded to " + std::string(dtypeName(kNarrowType)) + " (" + countString(narrow.weightBytes)
+        + " bytes a pass instead of " + countString(stored.weightBytes) + "): TTFT " + millisecondString(narrow.medianTtft())
+        + " instead of " + millisecondString(stored.medianTtft()) + "; an approximation, largest logit difference "
+        + roundedString(narrow.logitDifference) + '\n';
 }
 
 std::string chunksText(const LaneResults& results)

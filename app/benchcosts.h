@@ -40,6 +40,10 @@ void addCosts(OutputJson& json, const MeasuredCosts& costs);
 [[nodiscard]] std::string prefixText(const LaneResults& results);
 [[nodiscard]] OutputJson prefixJson(const LaneResults& results);
 
+/// TTFT with the weights as stored and narrowed. @param results of weightLanes()
+[[nodiscard]] std::string weightsText(const LaneResults& results);
+[[nodiscard]] OutputJson weightsJson(const LaneResults& results);
+
 /// One thread or all, cache off or on. @param results of fourLanes()
 [[nodiscard]] OutputJson lanesJson(const LaneResults& results);
 /// "1 thread, cache on: TTFT …" and a sentence that compares the other cores with the cache.

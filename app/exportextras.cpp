@@ -122,9 +122,12 @@ ExtrasOfView extrasOf(const ExportCommand& command, const RunOptions& options, c
 {
     ExtrasOfView extras;
     LanguageModel& model = *drawn.prepared.loaded.model;
+    const ModelInfo& info = *drawn.prepared.loaded.info;
+    const NarrowModel narrow
+        = [&info](const LanguageModel& stored, const std::stop_token& stop) { return loadNarrowed(info, stored, stop); };
     const auto measure = [&](LaneUse use, int tokens) {
         const LaneRequest request = laneRequest(use, drawn.prepared.prompt, tokens, model.config());
-        extras.lanes[static_cast<std::size_t>(use)] = std::make_shared<const LaneResults>(*runLanes(model, request, {}));
+        extras.lanes[static_cast<std::size_t>(use)] = std::make_shared<const LaneResults>(*runLanes(model, request, {}, narrow));
     };
     const auto measureOnce = [&] {
         if (!ceilings) {
@@ -149,6 +152,9 @@ ExtrasOfView extrasOf(const ExportCommand& command, const RunOptions& options, c
     case ExtraNumbers::Passes:
         measure(LaneUse::Passes, kMeasuredPrompt);
         measure(LaneUse::Cores, kMeasuredPrompt);
+        if (info.narrowable) {
+            measure(LaneUse::Weights, kMeasuredPrompt);
+        }
         measure(LaneUse::Prefix, kMeasuredPrompt);
         break;
     case ExtraNumbers::FourLanes: measure(LaneUse::FourLanes, kMeasuredPrompt); break;

@@ -47,6 +47,9 @@ inline constexpr std::array kNumberTypes {
     NumberType { DType::IQ4_XS, "iq4_xs", 256, 136, nullptr, 23, "IQ4_XS" },
 };
 
+/// What wider matrices are rounded to where a model is measured with narrower weights (model/narrowedweights.h): 8.5 bits a number.
+inline constexpr DType kNarrowType = DType::Q8_0;
+
 [[nodiscard]] constexpr const NumberType& traitsOf(DType type) noexcept
 {
     return kNumberTypes[static_cast<std::size_t>(type)];

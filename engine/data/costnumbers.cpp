@@ -31,7 +31,8 @@ const LaneResults* lanesOf(const ViewNumbers& run, LaneUse use)
 CsvTable laneTable()
 {
     return CsvTable { "lanes", "prompt_tokens", "kept_tokens", "rows_per_pass", "passes", "threads", "cache", "rounds", "ttft_ms",
-        "ttft_least_ms", "ttft_greatest_ms", "ms_per_output_token", "operations_first", "operations_last", "differing_bits" };
+        "ttft_least_ms", "ttft_greatest_ms", "ms_per_output_token", "operations_first", "operations_last", "differing_bits", "weights",
+        "weight_bytes_per_pass", "largest_logit_difference" };
 }
 
 /// @param name of what varies among them
@@ -57,6 +58,9 @@ void addLanes(CsvTable& table, const char* name, const LaneResults* results)
         table.count(lane.first->operations);
         table.count(lane.last->operations);
         table.count(lane.differingBits);
+        table.word(lane.settings.narrowWeights ? "narrowed" : "stored");
+        table.count(lane.weightBytes);
+        table.number(lane.logitDifference);
         table.endRow();
     }
 }
@@ -122,6 +126,7 @@ std::string firstTokenCsv(const ViewNumbers& run)
     CsvTable table = laneTable();
     addLanes(table, "passes", lanesOf(run, LaneUse::Passes));
     addLanes(table, "threads", lanesOf(run, LaneUse::Cores));
+    addLanes(table, "narrower-weights", lanesOf(run, LaneUse::Weights));
     addLanes(table, "kept-prefix", lanesOf(run, LaneUse::Prefix));
     return table.text(interventionOf(run));
 }

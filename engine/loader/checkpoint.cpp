@@ -15,10 +15,13 @@
 #include "loader/modelargument.h"
 #include "loader/modelfingerprint.h"
 #include "model/mergedheads.h"
+#include "model/narrowedweights.h"
 #include "model/transformer.h"
 
 #include <algorithm>
 #include <thread>
+#include <tuple>
+#include <utility>
 
 namespace kvscope {
 
@@ -40,15 +43,21 @@ std::unique_ptr<CheckpointReader> openReader(const std::string& argument)
     return openModel(fs::path(argument));
 }
 
+/// The type that takes most of the bytes.
+DType mainTypeOf(const ModelInfo& info)
+{
+    const std::string type = info.weightTypes.substr(0, info.weightTypes.find(','));
+    const auto row = std::find_if(kNumberTypes.begin(), kNumberTypes.end(), [&](const NumberType& each) { return each.name == type; });
+    return row == kNumberTypes.end() ? DType::F32 : row->type;
+}
+
 /// Bytes of the key and value matrices as stored.
 std::uint64_t keyValueBytes(const CheckpointReader& reader)
 {
     const ModelInfo& info = reader.info();
     if (reader.readsAtOnce()) {  // all matrices have one type, which takes most of the bytes; opening them would compute them
-        const std::string type = info.weightTypes.substr(0, info.weightTypes.find(','));
-        const auto row = std::find_if(kNumberTypes.begin(), kNumberTypes.end(), [&](const NumberType& each) { return each.name == type; });
-        const DType stored = row == kNumberTypes.end() ? DType::F32 : row->type;
-        return 2 * static_cast<std::uint64_t>(info.config.layers) * matrixBytes(stored, info.config.kvWidth(), info.config.hiddenSize);
+        return 2 * static_cast<std::uint64_t>(info.config.layers)
+            * matrixBytes(mainTypeOf(info), info.config.kvWidth(), info.config.hiddenSize);
     }
     ReadProgress unseen({}, { 0, reader.bytesToRead(), {}, 0 });
     std::uint64_t bytes = 0;
@@ -85,23 +94,47 @@ void mergeIn(ModelInfo& info, const CheckpointReader& reader, int groups)
     info.weightBytes -= bytes - bytes / static_cast<std::uint64_t>(before.kvHeads) * kept;
 }
 
-/// @param threads 0 = one per core
-/// @param mergeKvHeads 0 = as stored
-std::shared_ptr<ModelInfo> infoOf(
-    const CheckpointReader& reader, const std::string& argument, KernelKind kernels, int threads, int mergeKvHeads)
+/// How many bytes fewer the weights take when they are narrowed. Reads no weights.
+/// @param config of the model, perhaps with merged heads
+std::uint64_t bytesSavedByNarrowing(const CheckpointReader& reader, const ModelConfig& config)
+{
+    ReadProgress unseen({}, { 0, reader.bytesToRead(), {}, 0 });
+    ModelWeights weights = reader.openWeights(unseen);
+    for (LayerWeights& layer : weights.layers)
+        layer.key.weight.rows = layer.value.weight.rows = config.kvWidth();
+    const std::uint64_t before = weightBytes(weights);
+    narrowWeights(config, weights);
+    return before - weightBytes(weights);
+}
+
+/// Describes the model with narrowed weights, for the memory it needs. Where all weights are in memory at once, they are there before they are narrow.
+void narrowIn(ModelInfo& info, const CheckpointReader& reader)
+{
+    info.narrowed = true;
+    if (!reader.readsAtOnce()) {
+        info.weightBytes -= bytesSavedByNarrowing(reader, info.config);
+    }
+}
+
+std::shared_ptr<ModelInfo> infoOf(const CheckpointReader& reader, const std::string& argument, const LoadOptions& options)
 {
     auto info = std::make_shared<ModelInfo>(reader.info());
     info->source = argument;
     if (argument == kBundledModel) {
         info->name = "Bundled";
     }
-    if (mergeKvHeads > 0) {
-        mergeIn(*info, reader, mergeKvHeads);
+    if (options.mergeKvHeads > 0) {
+        mergeIn(*info, reader, options.mergeKvHeads);
+    }
+    info->narrowable = narrows(mainTypeOf(*info), info->config.hiddenSize);
+    if (options.narrowWeights) {
+        narrowIn(*info, reader);
     }
     MemoryUse use;
     use.positions = std::min(info->config.contextLength, kDefaultContext);
-    use.kernels = kernels;
-    use.threads = std::clamp(threads > 0 ? threads : static_cast<int>(std::thread::hardware_concurrency()), 1, kMostThreads);
+    use.kernels = options.kernels;
+    use.threads
+        = std::clamp(options.threads > 0 ? options.threads : static_cast<int>(std::thread::hardware_concurrency()), 1, kMostThreads);
     use.wholeMatrices = reader.readsAtOnce();
     info->memory = memoryNeed(info->config, info->weightBytes, info->parameters, use);
     return info;
@@ -124,7 +157,7 @@ LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
         return makeLesson(argument);
     }
     const std::unique_ptr<CheckpointReader> reader = openReader(argument);
-    const std::shared_ptr<ModelInfo> info = infoOf(*reader, argument, options.kernels, options.threads, options.mergeKvHeads);
+    const std::shared_ptr<ModelInfo> info = infoOf(*reader, argument, options);
     LoadedModel loaded { info, nullptr };
     const MemoryNeed& needed = info->memory;
     const std::optional<std::uint64_t> available = options.memoryLimit ? options.memoryLimit : availableMemory();
@@ -135,6 +168,10 @@ LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
         ModelWeights weights = reader->openWeights(progress);
         if (loaded.info->mergedFrom > 0) {
             mergeKvHeads(reader->info().config, weights, loaded.info->config.kvHeads);
+        }
+        if (info->narrowed) {
+            narrowWeights(info->config, weights);
+            info->weightBytes = weightBytes(weights);
         }
         info->fingerprint = modelFingerprint(info->config, weights);
         TransformerOptions building;
@@ -148,13 +185,44 @@ LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
     }
 }
 
+std::unique_ptr<LanguageModel> loadNarrowed(
+    const ModelInfo& info, const LanguageModel& model, const std::stop_token& stop, const ModelLoader& loader)
+{
+    LoadOptions options;
+    options.kernels = model.kernelsName() == "eigen" ? KernelKind::Eigen : KernelKind::Exact;
+    options.threads = model.threads();
+    options.mergeKvHeads = info.mergedFrom > 0 ? info.config.kvHeads : 0;
+    options.narrowWeights = true;
+    options.progress = [&stop](const LoadProgress& /*now*/) { return stop.stop_requested() ? Flow::Stop : Flow::Continue; };
+    try {
+        LoadedModel narrowed = loader(info.source, options);
+        const auto sizesOf
+            = [](const ModelConfig& config) { return std::tuple(config.layers, config.hiddenSize, config.vocabSize, config.kvHeads); };
+        if (sizesOf(narrowed.info->config) != sizesOf(info.config)) {
+            throw EngineError(ErrorCode::OptionWrong)
+                .file(info.source)
+                .key(Phrase::SettingModel)
+                .expected(Verbatim { info.name })
+                .found(Verbatim { narrowed.info->name });
+        }
+        return stop.stop_requested() ? nullptr : std::move(narrowed.model);
+    } catch (const EngineError& error) {
+        if (error.code == ErrorCode::Cancelled) {
+            return nullptr;
+        }
+        throw;
+    }
+}
+
 LoadedModel inspectModel(const std::string& argument, int mergeKvHeads)
 {
     if (argument.starts_with(kLessonPrefix)) {
         refuseMerging(argument, mergeKvHeads);
         return { makeLesson(argument).info, nullptr };
     }
-    return { infoOf(*openReader(argument), argument, KernelKind::Exact, 0, mergeKvHeads), nullptr };
+    LoadOptions options;
+    options.mergeKvHeads = mergeKvHeads;
+    return { infoOf(*openReader(argument), argument, options), nullptr };
 }
 
 std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument)

@@ -50,6 +50,9 @@ struct ModelInfo {
     std::string announcedType;  ///< the number type that config.json names if no weight has it, else empty; the weights keep theirs
     /// An experiment: this many KV heads of the file were averaged into config.kvHeads groups (see model/mergedheads.h); 0 = as stored.
     int mergedFrom = 0;
+    /// Matrices of the type that takes most of its bytes could be narrowed (model/narrowedweights.h).
+    bool narrowable = false;
+    bool narrowed = false;  ///< LoadOptions::narrowWeights; parameters and types are still those of the file
     /// KV heads in the file.
     [[nodiscard]] int storedKvHeads() const { return mergedFrom > 0 ? mergedFrom : config.kvHeads; }
     /// 16 hex digits of the weights as stored and what is done with them, see modelfingerprint.h; empty before weights were read.
@@ -79,14 +82,25 @@ struct LoadOptions {
     KernelKind kernels = KernelKind::Exact;
     int threads = 0;  ///< 0 = one per core
     int mergeKvHeads = 0;  ///< average the KV heads into so many groups: an experiment; 0 = as stored
+    bool narrowWeights = false;  ///< round wider matrices to Q8_0 (model/narrowedweights.h): an approximation
     std::optional<std::uint64_t> memoryLimit = {};  ///< what the process may use instead of availableMemory(), for tests
     std::function<Flow(const LoadProgress&)>
         progress;  ///< called from time to time on the loading thread; on Stop, loading ends with EngineError{Cancelled}
 };
 
+/// The function that loads a model: loadModel(), or a substitute in tests. It polls LoadOptions::progress, which tells it when to stop.
+using ModelLoader = std::function<LoadedModel(const std::string& argument, const LoadOptions& options)>;
+
 /// Loads the model that @p argument names (docs/models.md lists the kinds). Throws EngineError; OutOfMemory before anything is allocated if
 /// the model with a cache for the default context needs more memory than this process may use; OptionWrong if its KV heads cannot be merged.
 [[nodiscard]] LoadedModel loadModel(const std::string& argument, const LoadOptions& options = {});
+
+/// The same model loaded again with its weights narrowed, to be measured beside @p model: with the same kernels, threads and KV heads. Null if @p stop was
+/// requested before it was complete. Throws as loadModel() does; OptionWrong if the file has other sizes now.
+/// @param info of @p model
+/// @param loader loadModel(), or a substitute in tests
+[[nodiscard]] std::unique_ptr<LanguageModel> loadNarrowed(
+    const ModelInfo& info, const LanguageModel& model, const std::stop_token& stop, const ModelLoader& loader = &loadModel);
 
 /// Reads the model's properties without its weights (sizes, types, tokenizer), for `inspect`. The model is null. Throws EngineError.
 /// @param mergeKvHeads as in LoadOptions

@@ -48,7 +48,10 @@ private:
 
 }  // namespace
 
-LaneRunner::LaneRunner(LaneRequest request, EnergyCounter energy) : m_request(std::move(request)), m_energy(std::move(energy))
+LaneRunner::LaneRunner(LaneRequest request, NarrowModel narrow, EnergyCounter energy)
+    : m_request(std::move(request))
+    , m_narrow(std::move(narrow))
+    , m_energy(std::move(energy))
 {
     m_results.promptTokens = static_cast<int>(m_request.prompt.size());
     m_results.repeatedFrom = m_request.repeatedFrom;
@@ -91,20 +94,46 @@ bool LaneRunner::runNext(LanguageModel& model, const RunSettings* run, const std
         return true;
     }
     const ModelOfRun givenBack(model, run);
-    if (!std::exchange(m_awake, true) && !m_request.prompt.empty()) {
-        // Starting threads and touching pages for the first time belongs to no lane.
-        const TokenId token = m_request.prompt.front();
-        model.useOneThread(false);
-        static_cast<void>(model.forward(std::span(&token, 1), 0, nullptr, nullptr, stop));
+    if (!prepare(model, stop)) {
+        return false;
     }
     const Clock::time_point start = Clock::now();
-    const bool done = runLane(model, m_results.lanes[m_next], stop);
+    LaneTimes& lane = m_results.lanes[m_next];
+    const bool done = runLane(lane.settings.narrowWeights ? *m_narrowed : model, lane, stop);
     m_spent += Clock::now() - start;
     if (done && ++m_next == m_results.lanes.size()) {
         m_next = 0;
         ++m_results.rounds;
     }
+    if (finished()) {
+        m_narrowed.reset();
+    }
     return done;
+}
+
+/// Starting threads, touching pages for the first time and building the narrow model belong to no lane.
+bool LaneRunner::prepare(LanguageModel& model, const std::stop_token& stop)
+{
+    const auto wake = [&](LanguageModel& sleeping) {
+        if (!m_request.prompt.empty()) {
+            const TokenId token = m_request.prompt.front();
+            sleeping.useOneThread(false);
+            static_cast<void>(sleeping.forward(std::span(&token, 1), 0, nullptr, nullptr, stop));
+        }
+    };
+    if (!std::exchange(m_awake, true)) {
+        wake(model);
+    }
+    const bool needed
+        = std::any_of(m_request.lanes.begin(), m_request.lanes.end(), [](const LaneSettings& lane) { return lane.narrowWeights; });
+    if (needed && m_narrowed == nullptr) {
+        m_narrowed = m_narrow(model, stop);
+        if (m_narrowed == nullptr) {
+            return false;
+        }
+        wake(*m_narrowed);
+    }
+    return true;
 }
 
 /// Adds to the lane only what a whole run of it measured.
@@ -149,26 +178,29 @@ bool LaneRunner::runLane(LanguageModel& model, LaneTimes& lane, const std::stop_
     lane.ttft.push_back(millisecondsOf(*first));
     lane.perToken.insert(lane.perToken.end(), perToken.begin(), perToken.end());
     lane.logProbability = probability;
-    lane.differingBits = std::max(lane.differingBits, differenceOf(lane, logits));
+    lane.weightBytes = model.streamedWeightBytes();
+    addDifference(lane, logits);
     lane.first = first;
     lane.last = last;
     return true;
 }
 
-std::uint64_t LaneRunner::differenceOf(const LaneTimes& lane, std::span<const float> logits)
+void LaneRunner::addDifference(LaneTimes& lane, std::span<const float> logits)
 {
     const auto known = std::find_if(
         m_references.begin(), m_references.end(), [&](const Reference& reference) { return reference.promptTokens == lane.promptTokens; });
-    if (known != m_references.end()) {
-        return compareLogits(known->logits, logits).bits;
+    if (known == m_references.end()) {
+        m_references.push_back({ lane.promptTokens, { logits.begin(), logits.end() } });
+        return;
     }
-    m_references.push_back({ lane.promptTokens, { logits.begin(), logits.end() } });
-    return 0;
+    const LogitDifference difference = compareLogits(known->logits, logits);
+    lane.differingBits = std::max(lane.differingBits, difference.bits);
+    lane.logitDifference = std::max(lane.logitDifference, difference.maxAbs);
 }
 
-std::optional<LaneResults> runLanes(LanguageModel& model, const LaneRequest& request, const std::stop_token& stop)
+std::optional<LaneResults> runLanes(LanguageModel& model, const LaneRequest& request, const std::stop_token& stop, NarrowModel narrow)
 {
-    LaneRunner runner(request);
+    LaneRunner runner(request, std::move(narrow));
     while (!runner.finished()) {
         if (!runner.runNext(model, nullptr, stop)) {
             return std::nullopt;

@@ -11,6 +11,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -18,9 +20,14 @@
 
 namespace kvscope {
 
+/// Builds the model of the lanes with narrow weights beside the model that is given. Null if the token was requested to stop first; it is then
+/// called again. Throws EngineError.
+using NarrowModel = std::function<std::unique_ptr<LanguageModel>(const LanguageModel& model, const std::stop_token& stop)>;
+
 class LaneRunner {
 public:
-    explicit LaneRunner(LaneRequest request, EnergyCounter energy = EnergyCounter());
+    /// @param narrow not empty if a lane has narrow weights; what it builds is kept until the last round is complete
+    explicit LaneRunner(LaneRequest request, NarrowModel narrow = {}, EnergyCounter energy = EnergyCounter());
 
     /// The last round is complete.
     [[nodiscard]] bool finished() const noexcept;
@@ -37,13 +44,16 @@ private:
         std::vector<float> logits;
     };
 
+    bool prepare(LanguageModel& model, const std::stop_token& stop);
     bool runLane(LanguageModel& model, LaneTimes& lane, const std::stop_token& stop);
     [[nodiscard]] RunSettings settingsOf(const LaneSettings& lane) const;
-    [[nodiscard]] std::uint64_t differenceOf(const LaneTimes& lane, std::span<const float> logits);
+    void addDifference(LaneTimes& lane, std::span<const float> logits);
 
     LaneRequest m_request;
     LaneResults m_results;
     std::vector<Reference> m_references;  ///< logits of the first step, by prompt tokens
+    NarrowModel m_narrow;
+    std::unique_ptr<LanguageModel> m_narrowed;  ///< null: not needed, or not built yet
     EnergyCounter m_energy;
     std::size_t m_next = 0;
     std::chrono::nanoseconds m_spent {};
@@ -51,6 +61,8 @@ private:
 };
 
 /// All rounds. Empty if stopped. Throws as LaneRunner::runNext() does.
-[[nodiscard]] std::optional<LaneResults> runLanes(LanguageModel& model, const LaneRequest& request, const std::stop_token& stop);
+/// @param narrow as for LaneRunner
+[[nodiscard]] std::optional<LaneResults> runLanes(
+    LanguageModel& model, const LaneRequest& request, const std::stop_token& stop, NarrowModel narrow = {});
 
 }  // namespace kvscope

@@ -85,6 +85,11 @@ std::vector<LaneSettings> prefixLanes(int tokens)
     return { {}, { .keptTokens = std::clamp(tokens * 3 / 4, 0, std::max(0, tokens - 1)) } };
 }
 
+std::vector<LaneSettings> weightLanes()
+{
+    return { {}, { .narrowWeights = true } };
+}
+
 std::vector<LaneSettings> fourLanes()
 {
     std::vector<LaneSettings> lanes;
@@ -106,6 +111,7 @@ std::vector<LaneSettings> lanesOf(LaneUse use, int tokens)
         return lanes;
     }
     case LaneUse::Cores: return coreLanes();
+    case LaneUse::Weights: return weightLanes();
     case LaneUse::Prefix: return prefixLanes(tokens);
     case LaneUse::FourLanes: return fourLanes();
     case LaneUse::Token:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Several ways to run one prompt, timed in rotation: rows per pass, one thread or all, cache off or on, a kept prefix. What is asked for, and what
+// Several ways to run one prompt, timed in rotation: rows per pass, one thread or all, cache off or on, a kept prefix, narrower weights. What is asked for, and what
 // came out. Seconds and joules are measured, operations counted, bytes computed. Plain values and pure functions, any thread.
 
 #include "core/runsettings.h"
@@ -19,12 +19,13 @@ namespace kvscope {
 enum class LaneUse : std::uint8_t {
     Passes,  ///< TTFT by rows per pass and by the prompt's length
     Cores,  ///< TTFT with one thread and with all
+    Weights,  ///< TTFT with the weights as stored and narrowed
     Prefix,  ///< TTFT with a part of the prompt kept in the cache
     FourLanes,  ///< one thread or all, cache off or on
     Token,  ///< decode steps with the cache
     Text,  ///< the probability of a fixed text
 };
-inline constexpr std::size_t kLaneUses = 6;
+inline constexpr std::size_t kLaneUses = 7;
 
 /// One way to run the prompt.
 struct LaneSettings {
@@ -33,6 +34,8 @@ struct LaneSettings {
     int passRows = 0;  ///< RunSettings::passRows
     bool oneThread = false;  ///< RunSettings::oneThread
     bool cacheOn = true;
+    bool narrowWeights
+        = false;  ///< another model runs: the same with its weights in fewer bytes (model/narrowedweights.h), an approximation
     friend bool operator==(const LaneSettings&, const LaneSettings&) = default;
 };
 
@@ -57,6 +60,8 @@ struct LaneTimes {
     std::vector<double> tokenJoules;  ///< of each round, per later step: of all programs; empty without a counter
     /// In the logits of the first step, compared with the first lane of as many prompt tokens; the greatest number of all rounds.
     std::uint64_t differingBits = 0;
+    double logitDifference = 0.0;  ///< the largest between two of these logits; likewise
+    std::uint64_t weightBytes = 0;  ///< that one pass of the model reads
     double logProbability = 0.0;  ///< natural logarithm of the forced tokens' probability; 0 without any
     StepRecordPtr first;  ///< of the latest round, without attention; null before the first
     StepRecordPtr last;
@@ -90,6 +95,8 @@ struct LaneResults {
 [[nodiscard]] std::vector<LaneSettings> coreLanes();
 /// All at once from the beginning, and with the first three quarters of @p tokens kept. A prompt of one token has nothing to keep.
 [[nodiscard]] std::vector<LaneSettings> prefixLanes(int tokens);
+/// All at once, with the weights as stored and narrowed.
+[[nodiscard]] std::vector<LaneSettings> weightLanes();
 /// One thread with the cache off and on, all threads with the cache off and on.
 [[nodiscard]] std::vector<LaneSettings> fourLanes();
 

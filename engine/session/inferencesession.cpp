@@ -47,12 +47,13 @@ InferenceSession::InferenceSession(QObject* parent) : InferenceSession(&loadMode
 
 InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
     : QObject(parent)
+    , m_loader(std::move(loader))
     , m_mailbox(std::make_shared<StepMailbox>(kMailboxCapacity))
     , m_thread(new QThread)
     , m_loadThread(new QThread)
     , m_textThread(new QThread)
     , m_worker(new InferenceWorker(m_mailbox))
-    , m_loading(new ModelLoading(std::move(loader)))
+    , m_loading(new ModelLoading(m_loader))
     , m_encoding(new TextEncoding)
     , m_frameTimer(new QTimer(this))
 {

@@ -44,7 +44,7 @@ class InferenceSession final : public QObject {
 
 public:
     explicit InferenceSession(QObject* parent = nullptr);
-    /// For tests: loads models with @p loader.
+    /// For tests: loads models with @p loader, which is called on the loading thread, or on the run's for lanes with narrow weights.
     explicit InferenceSession(ModelLoader loader, QObject* parent = nullptr);
     /// Requests stop, disconnects, quits and waits, at most for one chunk of one layer or for one text within a tokenizer's budget.
     ~InferenceSession() override;
@@ -120,7 +120,7 @@ public:
     void measureCeilings();
     /// Times lanes beside the run (see run/lanerunner.h), one after the other between steps; any other command interrupts the current lane, which is
     /// begun again afterwards. Answered by lanesMeasured() or lanesFailed() with the same use, unless cancelled or another model is loaded first.
-    /// No effect without a model.
+    /// For lanes with narrow weights the model is loaded once more meanwhile. No effect without a model.
     void measureLanes(kvscope::LaneUse use, kvscope::LaneRequest request);
     /// Drops all lanes that were not answered.
     void cancelLanes();
@@ -194,6 +194,7 @@ private:
     void post(std::function<void()> call);
     void postBeforeChecks(std::function<void()> call);
 
+    const ModelLoader m_loader;
     std::shared_ptr<StepMailbox> m_mailbox;
     std::unique_ptr<QThread, ThreadDeleter> m_thread;
     std::unique_ptr<QThread, ThreadDeleter> m_loadThread;

@@ -6,7 +6,7 @@
 
 #include "core/error.h"
 #include "run/generator.h"
-#include "run/lanes.h"
+#include "run/lanerunner.h"
 #include "run/machineceilings.h"
 #include "session/asideuse.h"
 
@@ -26,7 +26,6 @@
 
 namespace kvscope {
 
-class LaneRunner;
 class StepMailbox;
 
 /// A slot call runs at most one step, so commands posted meanwhile take effect between two steps, in the order in which they were issued. A
@@ -82,7 +81,8 @@ public:
     void measureCeilings();
     /// Times lanes (see run/lanerunner.h) when there is nothing else to do, one lane at a time. Answered by lanesMeasured() or lanesFailed() with the
     /// same use, except after cancelLanes(), unless another model comes first; a run that starts meanwhile does not drop them.
-    void measureLanes(LaneUse use, LaneRequest request);
+    /// @param narrow builds the model of lanes with narrow weights, on this thread
+    void measureLanes(LaneUse use, LaneRequest request, NarrowModel narrow);
     void cancelLanes();
     /// Computes dropped attention again (see Generator::attentionAgain), in turn with the checks and experiments and under the same conditions;
     /// requests that are still waiting are dropped for the new ones. Each is answered by attentionComputed() or attentionFailed().

@@ -9,22 +9,18 @@
 
 #include <QObject>
 
-#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
 
 namespace kvscope {
 
-/// The function that loads a model: loadModel(), or a substitute in tests. Called on the loading thread; it polls LoadOptions::progress,
-/// which tells it when to stop.
-using ModelLoader = std::function<LoadedModel(const std::string& argument, const LoadOptions& options)>;
-
 class ModelLoading final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ModelLoading)
 
 public:
+    /// @param loader called on the loading thread
     explicit ModelLoading(ModelLoader loader);
     ~ModelLoading() override;
 

@@ -144,7 +144,12 @@ void InferenceSession::measureCeilings()
 void InferenceSession::measureLanes(LaneUse use, LaneRequest request)
 {
     if (m_info) {
-        post([worker = m_worker, use, request = std::move(request)]() mutable { worker->measureLanes(use, std::move(request)); });
+        NarrowModel narrow = [loader = m_loader, info = m_info](const LanguageModel& model, const std::stop_token& stop) {
+            return loadNarrowed(*info, model, stop, loader);
+        };
+        post([worker = m_worker, use, request = std::move(request), narrow = std::move(narrow)]() mutable {
+            worker->measureLanes(use, std::move(request), std::move(narrow));
+        });
     }
 }
 

@@ -192,9 +192,9 @@ bool InferenceWorker::runCeilings()
     }
 }
 
-void InferenceWorker::measureLanes(LaneUse use, LaneRequest request)
+void InferenceWorker::measureLanes(LaneUse use, LaneRequest request, NarrowModel narrow)
 {
-    auto runner = std::make_shared<LaneRunner>(std::move(request));
+    auto runner = std::make_shared<LaneRunner>(std::move(request), std::move(narrow));
     addAside({ AsideKind::Lanes, [this, use, runner] { return runLanes(use, *runner); } });
 }
 

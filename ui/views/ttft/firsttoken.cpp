@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/ttft/firsttoken.h"
 
+#include "core/numbertype.h"
 #include "run/statistics.h"
 #include "text/numbertext.h"
 #include "text/shownratio.h"
@@ -35,30 +36,39 @@ QString timeText(const LaneTimes& lane, const QLocale& locale)
 }
 
 /// Two lanes of which the second should be the faster one.
-QString comparison(const LaneResults& results, const QString& first, const QString& second, const QLocale& locale)
+/// @param same how far the results are the same: "0 bits differ"
+QString comparison(const LaneResults& results, const QString& first, const QString& second, const QString& same, const QLocale& locale)
 {
     const LaneTimes& before = results.lanes.front();
     const LaneTimes& after = results.lanes.back();
     const double times = ratioOf(before.medianTtft(), after.medianTtft());
-    //: %1 and %3 are ways to compute, %2 and %4 their times, %5 how many times as fast the second is, %6 "0 bits differ"
+    //: %1 and %3 are ways to compute, %2 and %4 their times, %5 how many times as fast the second is, %6 "0 bits differ" or the like
     QString text = FirstToken::tr("%1: %2; %3: %4. That is %5 times as fast; %6.")
-                       .arg(first, timeText(before, locale), second, timeText(after, locale), timesText(times, locale),
-                           LaneWords::bitsText(LaneWords::mostDifferingBits(results.lanes)));
+                       .arg(first, timeText(before, locale), second, timeText(after, locale), timesText(times, locale), same);
     if (const QString disturbed = LaneWords::disturbed(&results); !disturbed.isEmpty())
         text += QLatin1Char(' ') + disturbed;
     return text;
 }
 
+QString sameBits(const LaneResults& results)
+{
+    return LaneWords::bitsText(LaneWords::mostDifferingBits(results.lanes));
+}
+
 }  // namespace
 
-FirstToken firstToken(std::shared_ptr<const LaneResults> passes, std::shared_ptr<const LaneResults> cores,
-    std::shared_ptr<const LaneResults> prefix, const std::string& types)
+FirstToken firstToken(const LaneResultsByUse& lanes, const ModelInfo* model)
 {
+    const auto of = [&](LaneUse use) { return lanes[static_cast<std::size_t>(use)]; };
     FirstToken first;
-    first.passes = std::move(passes);
-    first.cores = std::move(cores);
-    first.prefix = std::move(prefix);
-    first.weightTypes = QString::fromStdString(types);
+    first.passes = of(LaneUse::Passes);
+    first.cores = of(LaneUse::Cores);
+    first.weights = of(LaneUse::Weights);
+    first.prefix = of(LaneUse::Prefix);
+    if (model != nullptr) {
+        first.weightTypes = QString::fromStdString(model->weightTypes);
+        first.narrowable = model->narrowable;
+    }
     return first;
 }
 
@@ -177,7 +187,8 @@ QString FirstToken::lengthReadout(int dot, const QLocale& locale) const
 QStringList FirstToken::headers() const
 {
     return { tr("Way"), tr("Prompt"), tr("Kept"), tr("Rows per pass"), tr("Passes"), tr("Threads"), tr("TTFT (median)"), tr("Least"),
-        tr("Greatest"), tr("Multiply-adds (counted)"), tr("Differing bits") };
+        tr("Greatest"), tr("Multiply-adds (counted)"), tr("Differing bits"), tr("Weights per pass (computed)"),
+        tr("Largest logit difference") };
 }
 
 QList<NumberTableModel::Row> FirstToken::rows(const QLocale& locale) const
@@ -197,11 +208,13 @@ QList<NumberTableModel::Row> FirstToken::rows(const QLocale& locale) const
                 numberCell(millisecondText(lane.medianTtft(), locale), lane.medianTtft()),
                 numberCell(millisecondText(*least, locale), *least), numberCell(millisecondText(*greatest, locale), *greatest),
                 numberCell(siText(static_cast<double>(lane.first->operations), locale), static_cast<double>(lane.first->operations)),
-                count(lane.differingBits) });
+                count(lane.differingBits), numberCell(byteText(lane.weightBytes, locale), static_cast<double>(lane.weightBytes)),
+                numberCell(locale.toString(lane.logitDifference, 'g', 3), lane.logitDifference) });
         }
     };
     add(passes.get(), tr("passes"));
     add(cores.get(), tr("cores"));
+    add(weights.get(), tr("weights"));
     add(prefix.get(), tr("kept prefix"));
     return rows;
 }
@@ -220,10 +233,35 @@ QString FirstToken::nameOf(Means means)
 LaneUse FirstToken::useOf(Means means)
 {
     switch (means) {
+    case Means::Passes: return LaneUse::Passes;
     case Means::Cores: return LaneUse::Cores;
-    case Means::Prefix: return LaneUse::Prefix;
-    default: return LaneUse::Passes;
+    case Means::Weights: return LaneUse::Weights;
+    case Means::Prefix: break;
     }
+    return LaneUse::Prefix;
+}
+
+QString FirstToken::weightsGain(const QLocale& locale) const
+{
+    const QString narrow = QLatin1String(dtypeName(kNarrowType));
+    if (!narrowable)
+        //: %1 number types: "q4_k, f32"
+        return tr("n/a: these weights (%1) are as narrow already, or cannot be narrowed in blocks. Open another file of the same model, "
+                  "and measure "
+                  "there.")
+            .arg(weightTypes);
+    if (!weights || weights->rounds == 0)
+        return tr("Not measured yet.");
+    const LaneTimes& stored = weights->lanes.front();
+    const LaneTimes& narrowed = weights->lanes.back();
+    if (narrowed.weightBytes >= stored.weightBytes)
+        return tr("n/a: these kernels keep every weight as f32.");
+    //: %1 number types: "f32", %2 bytes
+    return comparison(*weights, tr("As stored (%1), %2 per pass").arg(weightTypes, byteText(stored.weightBytes, locale)),
+        //: %1 a number type: "q8_0", %2 bytes
+        tr("rounded to %1, %2").arg(narrow, byteText(narrowed.weightBytes, locale)),
+        //: %1 a difference of two logits
+        tr("an approximation: the logits differ by up to %1").arg(locale.toString(narrowed.logitDifference, 'g', 3)), locale);
 }
 
 QString FirstToken::gain(Means means, const QLocale& locale) const
@@ -237,14 +275,9 @@ QString FirstToken::gain(Means means, const QLocale& locale) const
         const int threads = cores->lanes.back().threads;
         if (threads == 1)
             return tr("n/a: this machine has one core, or the program was given one thread.");
-        return comparison(*cores, tr("One thread"), tr("threads: %1").arg(threads), locale);
+        return comparison(*cores, tr("One thread"), tr("threads: %1").arg(threads), sameBits(*cores), locale);
     }
-    case Means::Weights:
-        //: %1 a number type: "f16"
-        return tr("n/a: the weights stay as the file has them (%1). Open a file of the same model with narrower weights, such as a "
-                  "quantised GGUF, and "
-                  "measure there.")
-            .arg(weightTypes);
+    case Means::Weights: return weightsGain(locale);
     case Means::Prefix: break;
     }
     if (!prefix || prefix->rounds == 0)
@@ -253,7 +286,7 @@ QString FirstToken::gain(Means means, const QLocale& locale) const
     if (kept.first->reused == 0)
         return tr("n/a: nothing of this prompt could be kept.");
     return comparison(*prefix, tr("Cold, %1 positions").arg(countText(kept.promptTokens, locale)),
-        tr("warm, %1 of them in the cache").arg(countText(kept.first->reused, locale)), locale);
+        tr("warm, %1 of them in the cache").arg(countText(kept.first->reused, locale)), sameBits(*prefix), locale);
 }
 
 }  // namespace kvscope

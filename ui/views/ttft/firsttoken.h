@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the time to the first token depends on: rows per pass, the prompt's length, threads, a kept prefix. Seconds are measured, operations counted,
+// What the time to the first token depends on: rows per pass, the prompt's length, threads, bytes of the weights, a kept prefix. Seconds are measured, operations counted,
 // bits compared. A value type; text is in the current language. GUI thread only.
 
 #include "figures/barrows.h"
 #include "figures/loglogfigure.h"
+#include "loader/checkpoint.h"
 #include "run/lanes.h"
+#include "state/lanestate.h"
 #include "widgets/numbertable.h"
 
 #include <QCoreApplication>
@@ -29,8 +31,10 @@ struct FirstToken {
 public:
     std::shared_ptr<const LaneResults> passes;  ///< LaneUse::Passes; null: not measured
     std::shared_ptr<const LaneResults> cores;
+    std::shared_ptr<const LaneResults> weights;
     std::shared_ptr<const LaneResults> prefix;
     QString weightTypes;  ///< ModelInfo::weightTypes
+    bool narrowable = false;  ///< ModelInfo::narrowable
     int chosen = -1;  ///< of byRows(); -1: none
 
     [[nodiscard]] bool empty() const { return !passes || passes->rounds == 0; }
@@ -53,12 +57,16 @@ public:
     [[nodiscard]] static QString nameOf(Means means);
     /// What it brings here, or what to press, or why there is no number. Plain text.
     [[nodiscard]] QString gain(Means means, const QLocale& locale) const;
-    /// The use of lanes that measures it; for Weights that of Passes, which it has not.
+    /// Whether it can be measured for this model.
+    [[nodiscard]] bool measurable(Means means) const { return means != Means::Weights || narrowable; }
+    /// The use of lanes that measures it.
     [[nodiscard]] static LaneUse useOf(Means means);
+
+private:
+    [[nodiscard]] QString weightsGain(const QLocale& locale) const;
 };
 
-/// @param types ModelInfo::weightTypes
-[[nodiscard]] FirstToken firstToken(std::shared_ptr<const LaneResults> passes, std::shared_ptr<const LaneResults> cores,
-    std::shared_ptr<const LaneResults> prefix, const std::string& types);
+/// @param model null: none
+[[nodiscard]] FirstToken firstToken(const LaneResultsByUse& lanes, const ModelInfo* model);
 
 }  // namespace kvscope

@@ -12,8 +12,7 @@ namespace kvscope {
 
 FirstTokenPage::FirstTokenPage(const FigureSubject& subject) : m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
 {
-    const auto results = [&](LaneUse use) { return subject.lanes[static_cast<std::size_t>(use)]; };
-    m_first = firstToken(results(LaneUse::Passes), results(LaneUse::Cores), results(LaneUse::Prefix), subject.model->weightTypes);
+    m_first = firstToken(subject.lanes, subject.model.get());
     if (subject.step < 0 || subject.step >= subject.run->steps())
         throw undrawnStep(*subject.run, subject.step);
     if (m_first.empty())
@@ -33,7 +32,7 @@ QString FirstTokenPage::title() const
 QStringList FirstTokenPage::gains(const QLocale& locale) const
 {
     QStringList lines;
-    for (const Means means : { Means::Cores, Means::Prefix })
+    for (const Means means : { Means::Cores, Means::Weights, Means::Prefix })
         lines << FirstToken::nameOf(means) + QLatin1String(": ") + m_first.gain(means, locale);
     return lines;
 }

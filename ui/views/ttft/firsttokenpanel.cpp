@@ -86,10 +86,8 @@ void FirstTokenPanel::choose(int lane)
 
 void FirstTokenPanel::refresh(Changes /*what*/)
 {
-    const auto results = [this](LaneUse use) { return m_runs->lanes(use).results; };
     const int before = m_first.chosen;
-    m_first = kvscope::firstToken(results(LaneUse::Passes), results(LaneUse::Cores), results(LaneUse::Prefix),
-        m_runs->model() ? m_runs->model()->weightTypes : std::string());
+    m_first = kvscope::firstToken(m_runs->laneResults(), m_runs->model().get());
     const int last = static_cast<int>(m_first.byRows().size()) - 1;
     m_rowsChosen = m_rowsChosen && last >= 0;
     m_first.chosen = m_rowsChosen ? std::min(before, last) : last;
@@ -118,7 +116,7 @@ void FirstTokenPanel::showMeans()
     const QLocale locale;
     for (std::size_t row = 0; row < kMeans.size(); ++row) {
         const Means means = kMeans[row];
-        const bool measured = means != Means::Weights;
+        const bool measured = m_first.measurable(means);
         const LaneState& state = m_runs->lanes(FirstToken::useOf(means));
         QString sentence = m_first.gain(means, locale);
         if (measured && state.pending)
