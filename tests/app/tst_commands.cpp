@@ -68,6 +68,12 @@ void checkCosts(const QJsonValue& run)
     QVERIFY(kept[QStringLiteral("kept_tokens")].toInt() > 0);
     QVERIFY(kept[QStringLiteral("kept_tokens")].toInt() < kept[QStringLiteral("prompt_tokens")].toInt());
     QVERIFY(!exact || kept[QStringLiteral("differing_bits")].toInteger(-1) == 0);
+    const QJsonValue narrow = run[QStringLiteral("ttft_with_narrow_weights")];
+    QVERIFY(narrow[QStringLiteral("ttft_ms_stored")].toDouble() > 0.0 && narrow[QStringLiteral("ttft_ms_narrow")].toDouble() > 0.0);
+    QVERIFY(
+        narrow[QStringLiteral("max_abs_logit_difference")].toDouble() > 0.0 && narrow[QStringLiteral("differing_bits")].toInteger() > 0);
+    QVERIFY(
+        !exact || narrow[QStringLiteral("weight_bytes_narrow")].toInteger() < narrow[QStringLiteral("weight_bytes_stored")].toInteger());
     const QJsonArray lanes = run[QStringLiteral("lanes")].toArray();
     QCOMPARE(lanes.size(), 4);
     for (const QJsonValue& lane : lanes) {

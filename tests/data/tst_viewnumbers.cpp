@@ -222,6 +222,13 @@ void TestViewNumbers::lanesKeepTheirTimesAndBits()
     QCOMPARE(column(firstTokenCsv(numbers), "lanes").size(), 0);
     lanes[static_cast<std::size_t>(LaneUse::Prefix)] = laneResults(laneRequest(LaneUse::Prefix, run.prompt, 0, run.model->config));
     QCOMPARE(column(firstTokenCsv(numbers), "kept_tokens"), (QStringList { QStringLiteral("0"), QStringLiteral("2") }));
+    lanes[static_cast<std::size_t>(LaneUse::Prefix)] = nullptr;
+    lanes[static_cast<std::size_t>(LaneUse::Weights)] = laneResults(laneRequest(LaneUse::Weights, run.prompt, 0, run.model->config));
+    const std::string narrow = firstTokenCsv(numbers);
+    QCOMPARE(column(narrow, "lanes").last(), QStringLiteral("narrower-weights"));
+    QCOMPARE(column(narrow, "weights"), (QStringList { QStringLiteral("stored"), QStringLiteral("narrowed") }));
+    QCOMPARE(column(narrow, "weight_bytes_per_pass"), (QStringList { QStringLiteral("4000000"), QStringLiteral("1062500") }));
+    QCOMPARE(column(narrow, "largest_logit_difference").last().toDouble(), 0.03);
 }
 
 void TestViewNumbers::whatWasNotMeasuredIsEmpty()

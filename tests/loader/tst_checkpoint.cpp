@@ -80,6 +80,8 @@ private slots:
     void loadingReportsAndCanBeCancelled();
     void inspectingReadsNoWeights();
     void theBundledModelRuns();
+    void narrowedModelsTakeLess_data();
+    void narrowedModelsTakeLess();
 };
 
 void TestCheckpoint::storiesInEveryForm_data()
@@ -211,6 +213,50 @@ void TestCheckpoint::theBundledModelRuns()
     const ForwardResult result = loaded.model->forward(tokens, 0, nullptr, nullptr, {});
     QVERIFY(result.completed);
     QVERIFY(std::all_of(result.logits.begin(), result.logits.end(), [](float logit) { return std::isfinite(logit); }));
+}
+
+void TestCheckpoint::narrowedModelsTakeLess_data()
+{
+    QTest::addColumn<QString>("argument");
+    QTest::newRow("read while it is packed") << QStringLiteral("bundled");
+    QTest::newRow("in memory at once") << QStringLiteral("random:llama?layers=2&d=64&heads=4&vocab=300&context=64");
+}
+
+void TestCheckpoint::narrowedModelsTakeLess()
+{
+    QFETCH(QString, argument);
+    const LoadedModel stored = loadModel(argument.toStdString());
+    QVERIFY(stored.info->narrowable && !stored.info->narrowed);
+    LoadOptions options;
+    options.narrowWeights = true;
+    const LoadedModel narrowed = loadModel(argument.toStdString(), options);
+    QVERIFY(narrowed.info->narrowed);
+    QVERIFY(narrowed.info->weightBytes < stored.info->weightBytes);
+    QVERIFY(narrowed.info->memory.total() <= stored.info->memory.total());
+    QCOMPARE(narrowed.info->parameters, stored.info->parameters);
+    QVERIFY(narrowed.model->streamedWeightBytes() < stored.model->streamedWeightBytes());
+    options.memoryLimit = 1000;
+    try {
+        static_cast<void>(loadModel(argument.toStdString(), options));
+        QFAIL("loaded without memory");
+    } catch (const EngineError& error) {
+        QCOMPARE(error.code, ErrorCode::OutOfMemory);
+    }
+    // Beside the stored model, with its threads.
+    const auto beside = loadNarrowed(*stored.info, *stored.model, {});
+    QCOMPARE(beside->streamedWeightBytes(), narrowed.model->streamedWeightBytes());
+    QCOMPARE(beside->threads(), stored.model->threads());
+    std::stop_source stopped;
+    stopped.request_stop();
+    QVERIFY(loadNarrowed(*stored.info, *stored.model, stopped.get_token()) == nullptr);
+    ModelInfo changed = *stored.info;
+    ++changed.config.layers;  // as if the file had been replaced
+    try {
+        static_cast<void>(loadNarrowed(changed, *stored.model, {}));
+        QFAIL("measured another model");
+    } catch (const EngineError& error) {
+        QCOMPARE(error.code, ErrorCode::OptionWrong);
+    }
 }
 
 KVSCOPE_TEST(TestCheckpoint)

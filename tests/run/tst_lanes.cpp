@@ -3,6 +3,8 @@
 // Lanes: every way of running a prompt is measured in turn, gives the same bits, and leaves a run beside it alone.
 #include "run/lanerunner.h"
 
+#include "model/narrowedweights.h"
+#include "run/bitcomparer.h"
 #include "run/generator.h"
 #include "support/generatorrun.h"
 #include "support/testmodels.h"
@@ -94,6 +96,45 @@ private slots:
         QVERIFY(results.lanes.back().first->operations < results.lanes.front().first->operations);
     }
 
+    void narrowWeightsRunAnotherModelInTurn()
+    {
+        ModelConfig config = llamaConfig();
+        const auto model = makeModel(config, KernelKind::Exact, 1);
+        ModelWeights weights = livelyWeights(config);
+        narrowWeights(config, weights);
+        int asked = 0;
+        const NarrowModel narrow = [&](const LanguageModel& stored, const std::stop_token&) -> std::unique_ptr<LanguageModel> {
+            if (&stored != model.get() || ++asked == 1)
+                return nullptr;  // as if it had been stopped
+            return std::make_unique<Transformer>(config, weights, makeKernels(KernelKind::Exact, 1));
+        };
+        LaneRequest request = laneRequest(LaneUse::Weights, prompt(10, config), 0, config);
+        request.mostRounds = 2;
+        LaneRunner runner(request, narrow);
+        QVERIFY(!runner.runNext(*model, nullptr, {}));
+        while (!runner.finished())
+            QVERIFY(runner.runNext(*model, nullptr, {}));
+        QCOMPARE(asked, 2);  // built once for both rounds
+        const LaneTimes& stored = runner.results().lanes.front();
+        const LaneTimes& narrowed = runner.results().lanes.back();
+        QVERIFY(!stored.settings.narrowWeights && narrowed.settings.narrowWeights);
+        QCOMPARE(stored.weightBytes, model->streamedWeightBytes());
+        QVERIFY(narrowed.weightBytes < stored.weightBytes);
+        QCOMPARE(narrowed.ttft.size(), std::size_t { 2 });
+        QCOMPARE(narrowed.first->operations, stored.first->operations);
+        QCOMPARE(stored.logitDifference, 0.0);
+
+        const auto logitsOf = [&](LanguageModel& each) {
+            const auto logits = each.forward(request.prompt, 0, nullptr, nullptr, {}).logits;
+            return std::vector<float>(logits.begin(), logits.end());
+        };
+        Transformer other(config, weights, makeKernels(KernelKind::Exact, 1));
+        const LogitDifference difference = compareLogits(logitsOf(*model), logitsOf(other));
+        QVERIFY(difference.bits > 0);
+        QCOMPARE(narrowed.differingBits, difference.bits);
+        QCOMPARE(narrowed.logitDifference, difference.maxAbs);
+    }
+
     void aFixedTextHasTheProbabilityOfItsTokens()
     {
         const ModelConfig config = gpt2Config();
@@ -177,7 +218,7 @@ private slots:
         const auto model = makeModel(config, KernelKind::Exact, 1);
         LaneRequest request = laneRequest(LaneUse::Token, prompt(5, config), 0, config);
         request.mostRounds = 1;
-        LaneRunner runner(request, EnergyCounter("/nowhere"));
+        LaneRunner runner(request, {}, EnergyCounter("/nowhere"));
         QVERIFY(runner.runNext(*model, nullptr, {}));
         QCOMPARE(runner.results().energyProblem, EnergyProblem::NoFolder);
         QVERIFY(std::isnan(runner.results().lanes.front().medianJoules()));

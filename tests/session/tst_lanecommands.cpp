@@ -57,6 +57,38 @@ private slots:
         QCOMPARE(answers.results[1].second->lanes.back().first->reused, 3);
     }
 
+    void narrowWeightsAreLoadedOnceMore()
+    {
+        std::vector<LoadOptions> loads;
+        SessionProbe probe([&](const std::string&, const LoadOptions& options) {
+            loads.push_back(options);
+            return fakeModel();
+        });
+        QVERIFY(probe.load());
+        Answers answers(probe.session);
+        probe.session.measureLanes(LaneUse::Cores, request(coreLanes()));
+        probe.session.measureLanes(LaneUse::Weights, request(weightLanes()));
+        QVERIFY(QTest::qWaitFor([&] { return answers.results.size() == 2; }, kPatience));
+        QCOMPARE(answers.results[1].first, LaneUse::Weights);
+        QCOMPARE(answers.results[1].second->lanes.size(), std::size_t { 2 });
+        QCOMPARE(loads.size(), std::size_t { 2 });
+        QVERIFY(!loads[0].narrowWeights && loads[1].narrowWeights);
+    }
+
+    void narrowWeightsThatDoNotFitAreExplained()
+    {
+        SessionProbe probe([](const std::string&, const LoadOptions& options) {
+            if (options.narrowWeights)
+                throw EngineError(ErrorCode::OutOfMemory);
+            return fakeModel();
+        });
+        QVERIFY(probe.load());
+        Answers answers(probe.session);
+        probe.session.measureLanes(LaneUse::Weights, request(weightLanes()));
+        QVERIFY(QTest::qWaitFor([&] { return !answers.faults.empty(); }, kPatience));
+        QCOMPARE(answers.faults.front().second, ErrorCode::OutOfMemory);
+    }
+
     void theRunGoesOnMeanwhileWithItsOwnTokens()
     {
         const auto tokens = [](bool withLanes) {

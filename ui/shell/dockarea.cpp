@@ -28,7 +28,6 @@ constexpr double kWideFrom = 1880.0;
 constexpr double kLowBelow = 700.0;  // height of the window at 100 %
 constexpr double kLeastHeight = 236.0;  // one row of panels
 constexpr int kFits = 3;
-constexpr double kLeastPanelHeight = 118.0;  // whatever a panel has to say, its title and a line or two
 
 }  // namespace
 
@@ -65,7 +64,7 @@ void DockArea::addViews(const ViewContext& context)
             }
         });
         // A panel that has more to say where it is high must not keep that height when the room becomes less.
-        dock->panel()->setMinimumHeight(theme().ipx(kLeastPanelHeight));
+        dock->panel()->setMinimumHeight(theme().ipx(view.leastHeight));
         addEnlargeButton(dock->panel(), dock);
         dock->hide();
         m_docks.insert(id, dock);
@@ -141,8 +140,8 @@ void DockArea::resetLayout()
 
 void DockArea::refit()
 {
-    for (QDockWidget* each : std::as_const(m_docks)) {
-        each->widget()->setMinimumHeight(theme().ipx(kLeastPanelHeight));
+    for (auto each = m_docks.cbegin(); each != m_docks.cend(); ++each) {
+        each.value()->widget()->setMinimumHeight(theme().ipx(findView(each.key())->leastHeight));
     }
     if (m_enlarged != nullptr) {
         fillWith(m_enlarged);

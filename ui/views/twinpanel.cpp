@@ -9,10 +9,10 @@
 #include "widgets/segmentedcontrol.h"
 #include "widgets/tablecopy.h"
 #include "widgets/tabletwin.h"
+#include "widgets/yieldingwords.h"
 
 #include <QFontMetrics>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -41,21 +41,14 @@ void fitColumns(QTableView& table)
     }
 }
 
-/// "n/a" stays on one line.
-QString unbroken(QString text)
-{
-    constexpr QChar kWordJoiner { 0x2060 };
-    return text.replace(QLatin1String("n/a"), QLatin1String("n/") + kWordJoiner + QLatin1Char('a'));
-}
-
 }  // namespace
 
 TwinPanel::TwinPanel(const StateParts& state, Changes interest, const char* name, QWidget* parent)
     : PanelBase(state, interest, parent)
     , m_name(QLatin1String(name))
     , m_forms(new SegmentedControl(this))
-    , m_words(new QLabel(this))
     , m_stack(new QStackedWidget(this))
+    , m_words(new YieldingWords(m_stack, this))
     , m_table(new QTableView(this))
     , m_numbers(new NumberTableModel(this))
     , m_empty(new EmptyState(IconName::EmptyBox, this))
@@ -64,9 +57,6 @@ TwinPanel::TwinPanel(const StateParts& state, Changes interest, const char* name
     setObjectName(partName("Panel"));
     m_forms->setObjectName(partName("Form"));
     m_words->setObjectName(partName("Words"));
-    m_words->setTextFormat(Qt::PlainText);
-    m_words->setWordWrap(true);
-    m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
     m_table->setObjectName(partName("Table"));
     m_table->setModel(m_numbers);
     setUpTableTwin(*m_table);
@@ -140,13 +130,12 @@ void TwinPanel::showForm(bool empty)
 void TwinPanel::showWords(QStringList words)
 {
     words.removeAll(QString());
-    m_words->setText(unbroken(words.join(QLatin1Char(' '))));
-    m_words->setVisible(!words.isEmpty());
+    m_words->setSentences(words);
 }
 
 QString TwinPanel::wordsShown() const
 {
-    return m_words->text().remove(QChar(0x2060));
+    return m_words->whole();
 }
 
 void TwinPanel::showReadout(QStringList wordings, const QStringList& hints)
@@ -155,6 +144,7 @@ void TwinPanel::showReadout(QStringList wordings, const QStringList& hints)
     const bool none = wordings.isEmpty();
     m_readout->setWordings(!none ? wordings : hints.isEmpty() ? QStringList { QString() } : hints);
     m_readout->setColor(none ? theme().text2 : theme().text);
+    m_readout->setVisible(!none || !hints.isEmpty());  // its line is the picture's where there is nothing to say
 }
 
 QString TwinPanel::copyTable() const

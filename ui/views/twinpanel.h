@@ -8,7 +8,6 @@
 #include "views/panelbase.h"
 #include "widgets/numbertable.h"
 
-class QLabel;
 class QStackedWidget;
 class QTableView;
 
@@ -44,7 +43,7 @@ protected:
     void showTable(const QStringList& headers, const QList<NumberTableModel::Row>& rows);
     /// Shows the chosen form, or the empty state.
     void showForm(bool empty);
-    /// Wrapping plain text above the form; without words there is no room for them.
+    /// Sentences above the form, the most important first: in a low panel the last ones give way to the form.
     void showWords(QStringList words);
     /// The line below. @param wordings of the readout, longest first; empty or with an empty one: none
     /// @param hints what to do for a readout, longest first; shown without one
@@ -62,8 +61,8 @@ private:
     QString m_name;
     int m_chosenForm = 0;
     SegmentedControl* m_forms = nullptr;
-    QLabel* m_words = nullptr;
     QStackedWidget* m_stack = nullptr;
+    YieldingWords* m_words = nullptr;
     QTableView* m_table = nullptr;
     NumberTableModel* m_numbers = nullptr;
     EmptyState* m_empty = nullptr;

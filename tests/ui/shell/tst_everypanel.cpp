@@ -21,10 +21,6 @@
 #include <QFontDatabase>
 #include <QScrollBar>
 
-#include <algorithm>
-#include <array>
-#include <string_view>
-
 using namespace kvscope;
 
 namespace {
@@ -33,8 +29,6 @@ constexpr auto kModel = "random:llama?layers=2&d=32&heads=4&kv_heads=2&ff=64&voc
 constexpr int kSteps = 9;
 constexpr int kTurnsToSettle = 10;
 constexpr int kTurnMs = 100;
-/// Its notes and headings of columns are still cut where the window is small or the zoom large.
-constexpr std::array kStillCut { std::string_view("ttft") };
 
 /// Tokens are as long as they are, and so are the names of heads in the boxes above their lists.
 bool showsData(const QWidget& widget)
@@ -135,8 +129,6 @@ private slots:
         QStringList faults;
         int seen = 0;
         for (const View& view : views()) {
-            if (std::find(kStillCut.begin(), kStillCut.end(), std::string_view(view.id)) != kStillCut.end())
-                continue;
             QDockWidget* dock = docks().dock(view.id);
             const bool shownByLayout = !dock->isHidden();
             dock->show();
@@ -157,7 +149,7 @@ private slots:
                 dock->hide();
         }
         docks().resetLayout();  // tall panels have taken their room from others
-        QCOMPARE(seen + static_cast<int>(kStillCut.size()), static_cast<int>(views().size()));
+        QCOMPARE(seen, static_cast<int>(views().size()));
         faults.removeDuplicates();
         QVERIFY2(
             faults.isEmpty(), qPrintable(QStringLiteral("%1 faults:\n").arg(faults.size()) + faults.mid(0, 40).join(QLatin1Char('\n'))));

@@ -16,6 +16,7 @@
 #include "views/ttft/firsttokenpage.h"
 #include "widgets/fittinglabel.h"
 #include "widgets/quietslider.h"
+#include "widgets/yieldingwords.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
@@ -176,7 +177,7 @@ private slots:
         Bench bench;
         bench.measured(LaneUse::Passes);
         bench.click(QStringLiteral("Shorter"));
-        QVERIFY2(bench.said().contains(QStringLiteral("n/a: the weights stay as the file has them")), qPrintable(bench.said()));
+        QVERIFY2(bench.said().contains(QStringLiteral("are as narrow already, or cannot be narrowed")), qPrintable(bench.said()));
         QVERIFY(!bench.part("measureMeans2")->isVisible());
         QSignalSpy asked(bench.state.commands(), &Commands::lanesRequested);
         QTest::mouseClick(bench.part("measureMeans1"), Qt::LeftButton);
@@ -190,6 +191,58 @@ private slots:
         bench.measured(LaneUse::Prefix, 128);
         QVERIFY2(bench.said().contains(QStringLiteral("warm, 96 of them in the cache: 4.20\u00A0ms")), qPrintable(bench.said()));
         QVERIFY2(bench.said().contains(QStringLiteral("Cold, 128 positions: 13.8\u00A0ms")), qPrintable(bench.said()));
+    }
+
+    void narrowerWeightsAreMeasuredAndSaidToBeAnApproximation()
+    {
+        Bench bench;
+        auto info = std::make_shared<ModelInfo>(*bench.state.model());
+        info->narrowable = true;
+        info->weightTypes = "f32";
+        bench.state.setModel(info);
+        test::showRun(bench.state, { true, true }, 20, 2);
+        bench.measured(LaneUse::Passes);
+        bench.click(QStringLiteral("Shorter"));
+        QSignalSpy asked(bench.state.commands(), &Commands::lanesRequested);
+        QTest::mouseClick(bench.part("measureMeans2"), Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].value<LaneUse>(), LaneUse::Weights);
+        QVERIFY(!requestOf(asked).lanes.front().narrowWeights && requestOf(asked).lanes.back().narrowWeights);
+        bench.measured(LaneUse::Weights, 128);
+        const QString said = bench.said();
+        // 1 ms a pass and 0.1 ms a row, three quarters of it with narrow weights.
+        QVERIFY2(said.contains(QStringLiteral("As stored (f32), 4.00\u00A0MB per pass: 13.8\u00A0ms")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("rounded to q8_0, 1.06\u00A0MB: 10.4\u00A0ms")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("1.33 times as fast; an approximation: the logits differ by up to 0.03")), qPrintable(said));
+        const QStringList lines = bench.panel.copyTable().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        const QStringList last = lines.last().split(QLatin1Char('\t'));
+        QCOMPARE(last[0], QStringLiteral("weights"));
+        QCOMPARE(last[11].toDouble(), 1062500.0);
+        QCOMPARE(last[12].toDouble(), 0.03);
+        // Kernels that keep float32 save nothing, and nobody is told that they do.
+        auto equal = std::make_shared<LaneResults>(*test::laneResults(bench.request(LaneUse::Weights, 128)));
+        equal->lanes.back().weightBytes = equal->lanes.front().weightBytes;
+        bench.state.takeLanes(LaneUse::Weights, equal);
+        QVERIFY2(bench.said().contains(QStringLiteral("n/a: these kernels keep every weight as f32")), qPrintable(bench.said()));
+    }
+
+    void inALowPanelSentencesGiveWayToTheBars()
+    {
+        Bench bench;
+        bench.measured(LaneUse::Passes, 128);
+        auto* words = bench.part<YieldingWords>("firstTokenWords");
+        QCOMPARE(words->text(), words->whole());
+        QVERIFY(words->toolTip().isEmpty());
+        bench.panel.resize(520, 190);
+        QCoreApplication::processEvents();
+        QVERIFY(words->text() != words->whole());
+        QCOMPARE(words->toolTip(), words->whole());
+        if (words->isVisible())
+            QVERIFY(words->height() >= words->heightForWidth(words->width()));
+        QVERIFY(bench.panel.bars()->height() >= theme().ipx(48));
+        bench.panel.resize(620, 420);
+        QCoreApplication::processEvents();
+        QCOMPARE(words->text(), words->whole());
     }
 
     void theTableHasEveryNumber()

@@ -108,7 +108,7 @@ private slots:
         run.setExperiment(test::experimentState(2));
         run.keepLens(test::logitLens(2));
         LaneResultsByUse lanes;
-        for (const LaneUse use : { LaneUse::Passes, LaneUse::Cores, LaneUse::Prefix, LaneUse::FourLanes, LaneUse::Token })
+        for (const LaneUse use : { LaneUse::Passes, LaneUse::Cores, LaneUse::Weights, LaneUse::Prefix, LaneUse::FourLanes, LaneUse::Token })
             lanes[static_cast<std::size_t>(use)]
                 = test::laneResults(laneRequest(use, run.settings().prompt, 64, test::modelInfo()->config));
         for (const View& view : views()) {

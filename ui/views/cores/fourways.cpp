@@ -76,6 +76,21 @@ QString FourWays::answer(const QLocale& locale) const
     return text.arg(cores()).arg(timesText(byCores, locale), timesText(byCache, locale));
 }
 
+QString FourWays::shortAnswer(const QLocale& locale) const
+{
+    const Gain time = perTokenTimes();
+    if (empty() || !std::isfinite(time.plain))
+        return {};
+    const double byCache = ratioOf(time.plain, time.cache);
+    if (cores() < 2)
+        return tr("One core here; per token the cache makes %1").arg(ratioText(byCache, locale));
+    const double byCores = ratioOf(time.plain, time.cores);
+    //: %1 a number of cores, %2 and %3 how many times as fast: "2.9×"
+    const QString text = byCache > byCores ? tr("No, per token: %1 cores %2, the cache on one core %3")
+                                           : tr("Cores, per token: %1 of them %2, the cache on one core %3");
+    return text.arg(cores()).arg(ratioText(byCores, locale), ratioText(byCache, locale));
+}
+
 QString FourWays::firstTokenAnswer(const QLocale& locale) const
 {
     const Gain time = firstTokenTimes();

@@ -36,6 +36,8 @@ public:
 
     /// The answer to "More graphics cards!" from the numbers. Plain text.
     [[nodiscard]] QString answer(const QLocale& locale) const;
+    /// The same where that has no room: "No, per token: 4 cores 2.9×, the cache on one core 31×". Plain text.
+    [[nodiscard]] QString shortAnswer(const QLocale& locale) const;
     /// What helps the first token. Plain text.
     [[nodiscard]] QString firstTokenAnswer(const QLocale& locale) const;
     /// That the four lanes have the same logits for the first token: compared bit for bit. Plain text.

@@ -59,12 +59,10 @@ void FourWaysPanel::refresh(Changes /*what*/)
 void FourWaysPanel::showSentences()
 {
     const QLocale locale;
-    setSentence(m_ways.answer(locale).toHtmlEscaped());
+    setSentence(m_ways.answer(locale).toHtmlEscaped(), {}, m_ways.shortAnswer(locale).toHtmlEscaped());
     QStringList words = progress();
     if (!m_ways.empty())
-        words
-            = QStringList { m_ways.firstTokenAnswer(locale), FourWays::standIn(), m_ways.equality(), promptWords(*m_ways.results, locale) }
-            + words;
+        words << FourWays::standIn() << m_ways.firstTokenAnswer(locale) << m_ways.equality() << promptWords(*m_ways.results, locale);
     showWords(words);
     const QString readout = m_ways.readout(locale);
     showReadout({ readout, m_ways.shortReadout(locale) },

@@ -52,6 +52,8 @@ struct View {
     int height = 380;
     /// Smallest useful height, at 100 %.
     int smallestHeight = 300;
+    /// No panel is lower, at 100 %: whatever it has to say, its title and a line or two. More for those with controls above and a line below a picture.
+    int leastHeight = 118;
 };
 
 /// All views, in menu order.

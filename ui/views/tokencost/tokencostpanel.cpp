@@ -138,7 +138,7 @@ void TokenCostPanel::refresh(Changes /*what*/)
     const QStringList words = form() == kHeadsForm
         ? QStringList { m_cost.empty() ? QString() : m_merged.sentence(locale) }
         : QStringList { m_cost.moved(locale), m_cost.needed(locale), m_cost.allowed(locale), m_cost.spent(locale) };
-    showWords(words + progress());
+    showWords(progress() + words);
     showReadout({}, {});
     m_bars->setAccessibleDescription(m_cost.moved(locale));
 }

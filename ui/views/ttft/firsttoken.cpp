@@ -95,6 +95,18 @@ QString FirstToken::sentence(const QLocale& locale) const
             millisecondText(all.medianTtft(), locale));
 }
 
+QString FirstToken::shortSentence(const QLocale& locale) const
+{
+    const std::vector<const LaneTimes*> lanes = byRows();
+    if (lanes.empty())
+        return {};
+    const double one = lanes.front()->medianTtft();
+    const double all = lanes.back()->medianTtft();
+    //: %1 and %2 times, %3 how many times as long: "7.41×"
+    return tr("One by one %1, all at once %2: %3")
+        .arg(millisecondText(one, locale), millisecondText(all, locale), ratioText(ratioOf(one, all), locale));
+}
+
 QString FirstToken::equality(const QLocale& locale) const
 {
     const std::vector<const LaneTimes*> lanes = byRows();

@@ -131,10 +131,10 @@ void FirstTokenPanel::showMeans()
 void FirstTokenPanel::showSentences()
 {
     const QLocale locale;
-    setSentence(m_first.sentence(locale).toHtmlEscaped());
+    setSentence(m_first.sentence(locale).toHtmlEscaped(), {}, m_first.shortSentence(locale).toHtmlEscaped());
     QStringList words = progress();
     if (!m_first.empty() && form() != kMeansForm)
-        words = QStringList { m_first.equality(locale), promptWords(*m_first.passes, locale) } + words;
+        words << m_first.equality(locale) << promptWords(*m_first.passes, locale);
     showWords(words);
     QStringList readout;
     QStringList hints;

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/yieldingwords.h"
+
+#include "theme/theme.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QResizeEvent>
+
+namespace kvscope {
+
+namespace {
+
+// Heights of the picture, px at 100 %.
+constexpr double kLeastPicture = 84;
+constexpr double kLeastBelowOne = 48;  ///< below a single sentence, which may be why there are no numbers
+
+/// "n/a" stays on one line.
+QString unbroken(QString text)
+{
+    constexpr QChar kWordJoiner { 0x2060 };
+    return text.replace(QLatin1String("n/a"), QLatin1String("n/") + kWordJoiner + QLatin1Char('a'));
+}
+
+}  // namespace
+
+YieldingWords::YieldingWords(QWidget* picture, QWidget* parent) : QLabel(parent), m_picture(picture)
+{
+    setTextFormat(Qt::PlainText);
+    setWordWrap(true);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    m_picture->installEventFilter(this);
+}
+
+YieldingWords::~YieldingWords() = default;
+
+void YieldingWords::setSentences(const QStringList& sentences)
+{
+    m_sentences = sentences;
+    fit();
+}
+
+bool YieldingWords::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_picture && event->type() == QEvent::Resize)
+        fit();
+    return QLabel::eventFilter(watched, event);
+}
+
+void YieldingWords::resizeEvent(QResizeEvent* event)
+{
+    QLabel::resizeEvent(event);
+    fit();
+}
+
+/// The room of both is the same whatever is shown, so the answer does not depend on the one before.
+void YieldingWords::fit()
+{
+    const int room = m_picture->height() + (isHidden() ? -theme().ipx(4) : height());
+    const QFontMetrics metrics(font());
+    QString shown;
+    qsizetype count = m_sentences.size();
+    for (; count > 0; --count) {
+        shown = unbroken(m_sentences.first(count).join(QLatin1Char(' ')));
+        const int needed = metrics.boundingRect(QRect(0, 0, m_picture->width(), QWIDGETSIZE_MAX), Qt::TextWordWrap, shown).height();
+        if (needed + theme().ipx(count == 1 ? kLeastBelowOne : kLeastPicture) <= room)
+            break;
+    }
+    if (count == 0)
+        shown.clear();
+    if (text() != shown)
+        setText(shown);
+    setToolTip(count < m_sentences.size() ? whole() : QString());
+    setVisible(!shown.isEmpty());
+}
+
+}  // namespace kvscope
