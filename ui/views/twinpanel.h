@@ -16,6 +16,7 @@ namespace kvscope {
 class EmptyState;
 class FittingLabel;
 class SegmentedControl;
+class YieldingWords;
 
 class TwinPanel : public PanelBase {
     Q_OBJECT
