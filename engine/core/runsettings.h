@@ -4,6 +4,7 @@
 
 // The settings of a run, as plain data that may cross threads, and their validation against a model.
 
+#include "core/headref.h"
 #include "core/intervention.h"
 #include "core/modelconfig.h"
 #include "core/sampler.h"
@@ -40,8 +41,10 @@ struct RunSettings {
     std::uint64_t checkMemoryBytes = 0;
     int passRows = 0;  ///< positions that pass through all layers together at most; 0 = as many as the model chooses
     bool oneThread = false;  ///< compute on one thread instead of all of the model's
-    /// Maximum bytes of attention in one record; if a step computes more, only the rows of its last positions are stored.
+    /// Maximum bytes of attention in one record; if a step computes more, the rows of shownHeads are stored first, and of all heads only the rows of
+    /// its last positions.
     std::uint64_t attentionBudgetBytes = std::uint64_t { 1 } << 30;
+    std::vector<HeadRef> shownHeads;  ///< the most important first; those that the model does not have are ignored
 };
 
 /// Checks that a model with this config can run these settings. A pure function, any thread. Throws EngineError: PromptEmpty,

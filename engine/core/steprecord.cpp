@@ -46,11 +46,12 @@ std::uint64_t bitsPrint(std::span<const float> values) noexcept
 
 StepRecordPtr withoutAttention(const StepRecordPtr& record)
 {
-    if (!record->attention && !record->heads && !record->prints) {
+    if (!record->attention && record->shownHeads.empty() && !record->heads && !record->prints) {
         return record;
     }
     auto copy = std::make_shared<StepRecord>(*record);
     copy->attention = nullptr;
+    copy->shownHeads.clear();
     copy->heads = nullptr;
     copy->prints = nullptr;
     return copy;

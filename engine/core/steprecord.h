@@ -4,6 +4,7 @@
 
 // The result of one step, as an immutable value passed from the worker to the window. Never modified after publication.
 
+#include "core/headref.h"
 #include "core/headrows.h"
 #include "core/intervention.h"
 #include "core/modelconfig.h"
@@ -49,6 +50,12 @@ struct AttentionRows {
         return weights.data() + index * static_cast<std::size_t>(cols);
     }
     [[nodiscard]] std::uint64_t bytes() const { return weights.size() * sizeof(float); }
+};
+
+/// Whole rows of one head, where those of all heads have no room. Immutable once published.
+struct HeadAttention {
+    HeadRef of;
+    std::shared_ptr<const AttentionRows> rows;  ///< of one layer and one head; never null
 };
 
 /// Bit-for-bit comparison with the other mode's logits for the same step, made outside the timed part.
@@ -104,6 +111,8 @@ struct StepRecord {
     /// Null if not captured. Recomputed rows whose bits are unchanged are not repeated. Large: what keeps records for longer keeps
     /// withoutAttention(), so that the rows have one owner, which can free them.
     std::shared_ptr<const AttentionRows> attention;
+    /// Rows of the heads of RunSettings::shownHeads, where the rows of all heads did not fit the budget; empty otherwise.
+    std::vector<HeadAttention> shownHeads;
     /// The same rows pooled and measured, whether or not `attention` has them; null if not captured. Unchanged rows are not repeated.
     std::shared_ptr<const HeadRows> heads;
     /// Fingerprints of the rows of K and V that this step stored; null if nothing was stored or captured.

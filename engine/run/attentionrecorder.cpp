@@ -17,6 +17,11 @@ std::size_t visible(int position)
     return static_cast<std::size_t>(position) + 1;
 }
 
+float* writable(AttentionRows& rows, int layer, int head, int position)
+{
+    return rows.weights.data() + (rows.row(layer, head, position) - rows.weights.data());
+}
+
 }  // namespace
 
 AttentionRecorder::AttentionRecorder(int layers, int heads, std::uint64_t byteBudget)
@@ -31,10 +36,7 @@ void AttentionRecorder::begin(int first, int rows, bool keepAll)
     assert(first >= 0 && rows > 0 && first <= static_cast<int>(m_recorded.size()));
     const int recorded = static_cast<int>(m_recorded.size());
     m_positions = first + rows;
-    const std::uint64_t rowBytes = sizeof(float) * static_cast<std::uint64_t>(m_layers) * static_cast<std::uint64_t>(m_heads)
-        * static_cast<std::uint64_t>(m_positions);
-    const auto fitting = static_cast<int>(std::min<std::uint64_t>(m_byteBudget / rowBytes, static_cast<std::uint64_t>(m_positions)));
-    m_lowest = m_positions - fitting;
+    m_lowest = 0;
 
     // Rows before `recorded` are known. Those recomputed by this pass are compared; the others are needed only if they must be repeated.
     m_firstEarlier = m_inherited ? 0 : first;
@@ -54,21 +56,72 @@ void AttentionRecorder::begin(int first, int rows, bool keepAll)
             m_lowest = std::max(m_lowest, position + 1);
         }
     }
+    const std::uint64_t rowBytes = sizeof(float) * static_cast<std::uint64_t>(m_layers) * static_cast<std::uint64_t>(m_heads)
+        * static_cast<std::uint64_t>(m_positions);
+    const auto firstFitting = [&](std::uint64_t bytes) {
+        return m_positions - static_cast<int>(std::min<std::uint64_t>(bytes / rowBytes, static_cast<std::uint64_t>(m_positions)));
+    };
+    const int wanted = std::max(keepFrom, m_lowest);
+    m_shown.clear();
+    const std::uint64_t taken = wanted < firstFitting(m_byteBudget) ? allocateShown(wanted, recorded) : 0;
+    m_lowest = std::max(m_lowest, firstFitting(m_byteBudget - taken));
     allocate(std::max(keepFrom, m_lowest));
     if (m_inherited && m_rows) {
         copyEarlier(m_rows->firstRow, recorded);
     }
 }
 
-bool AttentionRecorder::wantsAttention(int /*layer*/, int /*head*/) const
+void AttentionRecorder::setShownHeads(std::vector<HeadRef> heads)
 {
-    return m_rows != nullptr;
+    std::erase_if(
+        heads, [this](HeadRef each) { return each.layer < 0 || each.layer >= m_layers || each.head < 0 || each.head >= m_heads; });
+    m_shownHeads = std::move(heads);
+}
+
+/// Makes room for rows @p keepFrom and later of the heads that are shown, or for as many of the last ones as fit. Returns the bytes it takes.
+std::uint64_t AttentionRecorder::allocateShown(int keepFrom, int recorded)
+{
+    const std::uint64_t rowBytes = sizeof(float) * static_cast<std::uint64_t>(m_positions);
+    std::uint64_t taken = 0;
+    for (const HeadRef head : m_shownHeads) {
+        const auto fitting = std::min<std::uint64_t>((m_byteBudget - taken) / rowBytes, static_cast<std::uint64_t>(m_positions - keepFrom));
+        if (fitting == 0 || std::ranges::any_of(m_shown, [head](const Shown& each) { return each.of == head; })) {
+            continue;
+        }
+        auto rows = std::make_shared<AttentionRows>();
+        rows->layers = 1;
+        rows->heads = 1;
+        rows->rows = static_cast<int>(fitting);
+        rows->firstRow = m_positions - rows->rows;
+        rows->cols = m_positions;
+        rows->weights.assign(
+            static_cast<std::size_t>(fitting * static_cast<std::uint64_t>(m_positions)), std::numeric_limits<float>::quiet_NaN());
+        for (int position = std::max(rows->firstRow, m_firstEarlier); m_inherited && position < recorded; ++position) {
+            if (const AttentionRows* before = earlier(position)) {
+                std::copy_n(before->row(head.layer, head.head, position), visible(position), writable(*rows, 0, 0, position));
+            }
+        }
+        taken += fitting * rowBytes;
+        m_shown.push_back({ head, std::move(rows) });
+    }
+    return taken;
+}
+
+bool AttentionRecorder::wantsAttention(int layer, int head) const
+{
+    return m_rows != nullptr || std::ranges::any_of(m_shown, [&](const Shown& each) { return each.of == HeadRef { layer, head }; });
 }
 
 void AttentionRecorder::attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights)
 {
     assert(firstRow >= 0 && firstRow + rows <= m_positions);
-    for (int i = 0; i < rows; ++i) {
+    for (const Shown& each : m_shown) {
+        for (int i = std::max(0, each.rows->firstRow - firstRow); each.of == HeadRef { layer, head } && i < rows; ++i) {
+            std::copy_n(weights.data() + static_cast<std::size_t>(i) * static_cast<std::size_t>(cols), visible(firstRow + i),
+                writable(*each.rows, 0, 0, firstRow + i));
+        }
+    }
+    for (int i = 0; m_rows && i < rows; ++i) {
         const int position = firstRow + i;
         const float* row = weights.data() + static_cast<std::size_t>(i) * static_cast<std::size_t>(cols);
         if (position < m_rows->firstRow) {
@@ -100,10 +153,22 @@ std::shared_ptr<const AttentionRows> AttentionRecorder::publish()
     return published;
 }
 
+std::vector<HeadAttention> AttentionRecorder::publishShown()
+{
+    std::vector<HeadAttention> published;
+    for (Shown& each : m_shown) {
+        each.rows->print = bitsPrint(each.rows->weights);
+        published.push_back({ each.of, std::move(each.rows) });
+    }
+    m_shown.clear();
+    return published;
+}
+
 void AttentionRecorder::discard()
 {
     m_earlier.clear();
     m_rows.reset();
+    m_shown.clear();
 }
 
 void AttentionRecorder::inherit(int positions)
@@ -114,7 +179,7 @@ void AttentionRecorder::inherit(int positions)
 
 float* AttentionRecorder::stored(int layer, int head, int position)
 {
-    return m_rows->weights.data() + (m_rows->row(layer, head, position) - m_rows->weights.data());
+    return writable(*m_rows, layer, head, position);
 }
 
 const AttentionRows* AttentionRecorder::earlier(int position) const

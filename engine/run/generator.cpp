@@ -77,6 +77,7 @@ struct Generator::Impl {
         if (settings.captureAttention) {
             recorder
                 = std::make_unique<AttentionRecorder>(usedModel.config().layers, usedModel.config().heads, settings.attentionBudgetBytes);
+            recorder->setShownHeads(settings.shownHeads);
             headRecorder = std::make_unique<HeadRecorder>(usedModel.config().layers, usedModel.config().heads);
             ledger = std::make_unique<CacheLedger>(usedModel.config());
         }
@@ -192,6 +193,7 @@ void Generator::Impl::takeCache(Impl& old, int kept)
     recorder = std::move(old.recorder);
     recorder->inherit(kept);
     recorder->setByteBudget(settings.attentionBudgetBytes);
+    recorder->setShownHeads(settings.shownHeads);
     headRecorder = std::move(old.headRecorder);
     headRecorder->inherit(kept);
     ledger = std::move(old.ledger);
@@ -264,6 +266,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
     if (recorder) {
         const auto publishStart = Clock::now();
         record->attention = recorder->publish();
+        record->shownHeads = recorder->publishShown();
         record->heads = headRecorder->publish();
         if (cacheOn) {
             record->prints = ledger->note(*cache, first, positions - first);

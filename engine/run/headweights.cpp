@@ -8,22 +8,15 @@
 
 namespace kvscope {
 
-std::optional<HeadWeights> assembleHead(int layer, int head, int positions, const RowsOfPosition& rowsOf)
+HeadWeights assembleHead(int positions, const RowOfPosition& rowOf)
 {
     HeadWeights result;
     result.positions = positions;
     const auto side = static_cast<std::size_t>(positions);
     result.weights.assign(side * side, std::numeric_limits<float>::quiet_NaN());
     for (int position = 0; position < positions; ++position) {
-        const AttentionRows* const rows = rowsOf(position);
-        if (rows == nullptr) {
-            ++result.missingRows;
-            continue;
-        }
-        if (layer < 0 || head < 0 || layer >= rows->layers || head >= rows->heads) {
-            return std::nullopt;
-        }
-        const std::span<const float> row = visibleRow(*rows, layer, head, position);
+        const std::span<const float> row = rowOf(position);
+        result.missingRows += row.empty() ? 1 : 0;
         std::ranges::copy(row, result.weights.data() + static_cast<std::size_t>(position) * side);
     }
     return result;
@@ -52,8 +45,14 @@ std::optional<HeadWeights> headWeights(std::span<const StepRecordPtr> records, i
             newest[static_cast<std::size_t>(position)] = rows;
         }
     }
-    auto result = assembleHead(layer, head, positions, [&](int position) { return newest[static_cast<std::size_t>(position)]; });
-    return result && result->missingRows == 0 ? std::move(result) : std::nullopt;
+    const auto lacks = [&](const AttentionRows* rows) {
+        return rows == nullptr || layer < 0 || head < 0 || layer >= rows->layers || head >= rows->heads;
+    };
+    if (std::ranges::any_of(newest, lacks)) {
+        return std::nullopt;
+    }
+    return assembleHead(
+        positions, [&](int position) { return visibleRow(*newest[static_cast<std::size_t>(position)], layer, head, position); });
 }
 
 }  // namespace kvscope

@@ -20,11 +20,10 @@ struct HeadWeights {
     int missingRows = 0;  ///< rows that were never captured or have been dropped
 };
 
-/// The capture that holds the row of a position; null if there is none.
-using RowsOfPosition = std::function<const AttentionRows*(int position)>;
+/// A head's row of a position: the weights on the keys that it may see; empty if it is missing.
+using RowOfPosition = std::function<std::span<const float>(int position)>;
 
-/// Null if a capture does not have this layer or head.
-[[nodiscard]] std::optional<HeadWeights> assembleHead(int layer, int head, int positions, const RowsOfPosition& rowsOf);
+[[nodiscard]] HeadWeights assembleHead(int positions, const RowOfPosition& rowOf);
 
 /// The weights of one captured row on the keys that it may see: 0 … position, NaN outside its window. Valid as long as @p rows.
 [[nodiscard]] std::span<const float> visibleRow(const AttentionRows& rows, int layer, int head, int position);

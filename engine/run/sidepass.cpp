@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <list>
 #include <memory>
 #include <new>
 #include <utility>
@@ -104,16 +105,16 @@ private:
 /// The attention rows from one position on.
 class RowsProbe final : public Probe {
 public:
-    RowsProbe(const ModelConfig& config, int firstRow, int positions) : m_rows(std::make_shared<AttentionRows>())
+    RowsProbe(int layers, int heads, int firstRow, int positions) : m_rows(std::make_shared<AttentionRows>())
     {
-        m_rows->layers = config.layers;
-        m_rows->heads = config.heads;
+        m_rows->layers = layers;
+        m_rows->heads = heads;
         m_rows->firstRow = firstRow;
         m_rows->rows = positions - firstRow;
         m_rows->cols = positions;
-        const auto heads = static_cast<std::size_t>(config.layers) * static_cast<std::size_t>(config.heads);
+        const auto all = static_cast<std::size_t>(layers) * static_cast<std::size_t>(heads);
         m_rows->weights.assign(
-            heads * static_cast<std::size_t>(m_rows->rows) * static_cast<std::size_t>(positions), std::numeric_limits<float>::quiet_NaN());
+            all * static_cast<std::size_t>(m_rows->rows) * static_cast<std::size_t>(positions), std::numeric_limits<float>::quiet_NaN());
     }
     [[nodiscard]] bool wantsAttention(int /*layer*/, int /*head*/) const override { return true; }
     void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) override
@@ -132,6 +133,45 @@ public:
 
 private:
     std::shared_ptr<AttentionRows> m_rows;
+};
+
+/// The same of some heads.
+class HeadsProbe final : public Probe {
+public:
+    HeadsProbe(const std::vector<HeadRef>& heads, int firstRow, int positions)
+    {
+        for (const HeadRef head : heads) {
+            m_heads.emplace_back(head, firstRow, positions);
+        }
+    }
+    [[nodiscard]] bool wantsAttention(int layer, int head) const override
+    {
+        return std::ranges::any_of(m_heads, [&](const OneHead& each) { return each.of == HeadRef { layer, head }; });
+    }
+    void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) override
+    {
+        for (OneHead& each : m_heads) {
+            if (each.of == HeadRef { layer, head }) {
+                each.rows.attention(0, 0, firstRow, rows, cols, weights);
+            }
+        }
+    }
+    [[nodiscard]] std::vector<HeadAttention> take()
+    {
+        std::vector<HeadAttention> taken;
+        for (OneHead& each : m_heads) {
+            taken.push_back({ each.of, each.rows.take() });
+        }
+        return taken;
+    }
+
+private:
+    struct OneHead {
+        OneHead(HeadRef head, int firstRow, int positions) : of(head), rows(1, 1, firstRow, positions) { }
+        HeadRef of;
+        RowsProbe rows;
+    };
+    std::list<OneHead> m_heads;  // probes are not moved
 };
 
 [[nodiscard]] int firstDifference(std::span<const TokenId> a, std::span<const TokenId> b)
@@ -256,26 +296,42 @@ std::optional<AttentionAgain> runAttentionAgain(const RunView& run, const Attent
                 .found(position);
         }
     }
+    const ModelConfig& config = run.model.config();
+    for (const HeadRef head : request.heads) {
+        const bool ofLayer = head.layer >= 0 && head.layer < config.layers;
+        if (!ofLayer || head.head < 0 || head.head >= config.heads) {
+            throw EngineError(ErrorCode::OptionWrong)
+                .key(ofLayer ? Phrase::SettingHead : Phrase::SettingLayer)
+                .expected({ Phrase::Range, 0, (ofLayer ? config.heads : config.layers) - 1 })
+                .found(ofLayer ? head.head : head.layer);
+        }
+    }
     AttentionAgain result;
     result.of = request;
     const Intervention& intervention = run.settings.intervention;
     try {
         SidePass pass(run, positions, positions);
-        RowsProbe probe(run.model.config(), request.firstRow, positions);
+        std::optional<RowsProbe> all;
+        HeadsProbe some(request.heads, request.firstRow, positions);
+        Probe* probe = &some;
+        if (request.heads.empty()) {
+            probe = &all.emplace(config.layers, config.heads, request.firstRow, positions);
+        }
         const int from = std::min(request.first, request.firstRow);
         result.reused = pass.reuse(from);
         // The passes have the shape of the run's own, so that kernels whose rounding depends on it give the same bits, too.
         for (const int end : { from, request.first, positions }) {
-            if (end > pass.length() && pass.computeTo(end, intervention, end > from ? &probe : nullptr, stop).empty()) {
+            if (end > pass.length() && pass.computeTo(end, intervention, end > from ? probe : nullptr, stop).empty()) {
                 return std::nullopt;
             }
         }
-        result.rows = probe.take();
+        result.rows = all ? all->take() : nullptr;
+        result.heads = some.take();
         result.operations = pass.operations();
     } catch (const std::bad_alloc&) {
         throw EngineError(ErrorCode::OutOfMemory).key(Phrase::SettingCache);
     }
-    if (request.print != 0) {
+    if (request.print != 0 && result.rows) {
         result.bits = result.rows->print == request.print ? RowBits::Same : RowBits::Changed;
     }
     return result;

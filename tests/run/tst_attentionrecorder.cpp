@@ -193,6 +193,43 @@ private slots:
         verifyRows(*next, 8, 1);
     }
 
+    void headsThatAreShownComeFirst()
+    {
+        constexpr std::uint64_t kOneHead = sizeof(float) * 8 * 8;
+        const std::uint64_t rowBytes = sizeof(float) * kLayers * kHeads * 8;
+        AttentionRecorder recorder(kLayers, kHeads, 2 * kOneHead + rowBytes + 1);
+        recorder.setShownHeads({ { 1, 2 }, { 0, 1 }, { 7, 0 }, { 1, 2 } });
+        const auto rows = record(recorder, 0, 8, {}, false, 3);
+        verifyRows(*rows, 7, 1);  // what is left is for the last row of all heads
+        const std::vector<HeadAttention> shown = recorder.publishShown();
+        QCOMPARE(shown.size(), std::size_t { 2 });
+        QCOMPARE(shown[0].of, (HeadRef { 1, 2 }));
+        QCOMPARE(shown[1].of, (HeadRef { 0, 1 }));
+        for (const HeadAttention& each : shown) {
+            QCOMPARE(each.rows->bytes(), kOneHead);
+            for (int row = 0; row < 8; ++row) {
+                for (int key = 0; key < 8; ++key) {
+                    const float weight = each.rows->row(0, 0, row)[key];
+                    QVERIFY(key > row ? std::isnan(weight) : weight == cell(each.of.layer, each.of.head, row, key, 0));
+                }
+            }
+        }
+        // Where all heads have room, their rows are not held twice.
+        verifyRows(*record(recorder, 8, 1), 8, 1);
+        QVERIFY(recorder.publishShown().empty());
+    }
+
+    void aShownHeadThatDoesNotFitKeepsItsLastRows()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, sizeof(float) * 8 * 3);
+        recorder.setShownHeads({ { 0, 2 } });
+        QVERIFY(record(recorder, 0, 8) == nullptr);
+        const std::vector<HeadAttention> shown = recorder.publishShown();
+        QCOMPARE(shown.size(), std::size_t { 1 });
+        QCOMPARE(shown[0].rows->firstRow, 5);
+        QCOMPARE(shown[0].rows->row(0, 0, 6)[4], cell(0, 2, 6, 4, 0));
+    }
+
     void withoutBudgetNothingIsCaptured()
     {
         AttentionRecorder recorder(kLayers, kHeads, 8);

@@ -293,6 +293,39 @@ private slots:
         QVERIFY(sameRows(*again->rows, *first->attention));
     }
 
+    void singleHeadsAreComputedAgainAlone()
+    {
+        const ModelConfig config = llamaConfig();
+        const auto model = makeModel(config);
+        std::vector<StepRecordPtr> records;
+        auto run = ranFor(*model, settingsFor(someTokens(6, config.vocabSize), 8), 3, &records);
+        const std::vector<HeadRef> heads { { 1, 0 }, { 0, 1 } };
+        const auto again = run->attentionAgain({ 0, 0, 2, 0, heads }, {});
+        QVERIFY(again->rows == nullptr);
+        QCOMPARE(again->bits, RowBits::Unknown);
+        QCOMPARE(again->heads.size(), heads.size());
+        const AttentionRows& whole = *records.front()->attention;
+        for (std::size_t i = 0; i < heads.size(); ++i) {
+            QCOMPARE(again->heads[i].of, heads[i]);
+            const AttentionRows& own = *again->heads[i].rows;
+            QCOMPARE(own.firstRow, 2);
+            QCOMPARE(own.rows, 4);
+            for (int position = 2; position < 6; ++position) {
+                QCOMPARE(std::memcmp(own.row(0, 0, position), whole.row(heads[i].layer, heads[i].head, position),
+                             sizeof(float) * static_cast<std::size_t>(position + 1)),
+                    0);
+            }
+        }
+        for (const HeadRef wrong : { HeadRef { config.layers, 0 }, HeadRef { 0, config.heads }, HeadRef { -1, 0 } }) {
+            try {
+                static_cast<void>(run->attentionAgain({ 0, 0, 2, 0, { wrong } }, {}));
+                QFAIL("a head that the model does not have was accepted");
+            } catch (const EngineError& error) {
+                QCOMPARE(error.code, ErrorCode::OptionWrong);
+            }
+        }
+    }
+
     void otherBitsAreNotTakenForTheSame()
     {
         FakeModel model;

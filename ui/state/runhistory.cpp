@@ -27,9 +27,12 @@ void RunHistory::Captures::append(const StepRecord& record)
 {
     const int place = static_cast<int>(rows.size());
     rows.push_back(nullptr);
+    shown.emplace_back();
     made.push_back({ record.index, firstComputed(record), -1, 0 });
     if (record.attention)
         put(place, record.attention);
+    for (const HeadAttention& each : record.shownHeads)
+        putHead(place, each);
 }
 
 void RunHistory::Captures::put(int place, std::shared_ptr<const AttentionRows> captured)
@@ -38,7 +41,50 @@ void RunHistory::Captures::put(int place, std::shared_ptr<const AttentionRows> c
     of.firstRow = captured->firstRow;
     of.print = captured->print;
     note(place, captured->firstRow, captured->firstRow + captured->rows);
+    layers = captured->layers;
+    heads = captured->heads;
+    // What it has is not held twice.
+    std::erase_if(
+        shown[static_cast<std::size_t>(place)], [&](const HeadAttention& each) { return captured->firstRow <= each.rows->firstRow; });
     rows[static_cast<std::size_t>(place)] = std::move(captured);
+}
+
+void RunHistory::Captures::putHead(int place, HeadAttention captured)
+{
+    note(place, captured.rows->firstRow, captured.rows->firstRow + captured.rows->rows);
+    std::vector<HeadAttention>& held = shown[static_cast<std::size_t>(place)];
+    std::erase_if(held, [&](const HeadAttention& each) { return each.of == captured.of; });
+    held.push_back(std::move(captured));
+}
+
+std::uint64_t RunHistory::Captures::keepOnly(std::size_t place, std::span<const HeadRef> kept)
+{
+    std::uint64_t freed = 0;
+    const auto give = [&](const HeadAttention& each) {
+        const bool given = std::ranges::find(kept, each.of) == kept.end();
+        freed += given ? each.rows->bytes() : 0;
+        return given;
+    };
+    std::erase_if(shown[place], give);
+    if (const std::shared_ptr<const AttentionRows> whole = std::exchange(rows[place], nullptr)) {
+        freed += whole->bytes();
+        for (const HeadRef head : kept) {
+            const bool held = std::ranges::any_of(shown[place], [head](const HeadAttention& each) { return each.of == head; });
+            if (held || head.layer >= whole->layers || head.head >= whole->heads)
+                continue;
+            auto own = std::make_shared<AttentionRows>(AttentionRows { 1, 1, whole->firstRow, whole->rows, whole->cols, 0, {} });
+            const float* const from = whole->row(head.layer, head.head, whole->firstRow);
+            own->weights.assign(from, from + static_cast<std::size_t>(whole->rows) * static_cast<std::size_t>(whole->cols));
+            freed -= own->bytes();
+            shown[place].push_back({ head, std::move(own) });
+        }
+    }
+    return freed;
+}
+
+std::uint64_t RunHistory::Captures::drop(std::size_t place)
+{
+    return keepOnly(place, {});
 }
 
 /// A record has, or had, the rows of positions from … end - 1.
@@ -68,11 +114,46 @@ const AttentionRows* RunHistory::Captures::newest(int position, int count) const
     return nullptr;
 }
 
+std::span<const float> RunHistory::Captures::newestRow(int position, int count, HeadRef head) const
+{
+    if (position >= static_cast<int>(at.size()))
+        return {};
+    const std::vector<int>& places = at[static_cast<std::size_t>(position)];
+    for (auto place = std::lower_bound(places.begin(), places.end(), count); place != places.begin();) {
+        const auto index = static_cast<std::size_t>(*--place);
+        const AttentionRows* const whole = rows[index].get();
+        if (whole != nullptr && whole->holds(position) && head.layer < whole->layers && head.head < whole->heads)
+            return visibleRow(*whole, head.layer, head.head, position);
+        for (const HeadAttention& each : shown[index]) {
+            if (each.of == head && each.rows->holds(position))
+                return visibleRow(*each.rows, 0, 0, position);
+        }
+    }
+    return {};
+}
+
+bool RunHistory::Captures::holdsAny(int position, int count) const
+{
+    if (position >= static_cast<int>(at.size()))
+        return false;
+    const auto holds = [&](int place) {
+        const auto index = static_cast<std::size_t>(place);
+        return place < count
+            && ((rows[index] && rows[index]->holds(position))
+                || std::ranges::any_of(shown[index], [position](const HeadAttention& each) { return each.rows->holds(position); }));
+    };
+    return std::ranges::any_of(at[static_cast<std::size_t>(position)], holds);
+}
+
 std::uint64_t RunHistory::Captures::bytes() const
 {
     std::uint64_t sum = 0;
     for (const auto& captured : rows)
         sum += captured ? captured->bytes() : 0;
+    for (const auto& heads : shown) {
+        for (const HeadAttention& each : heads)
+            sum += each.rows->bytes();
+    }
     return sum;
 }
 
@@ -92,7 +173,7 @@ void RunHistory::extend(int steps)
     m_settings.steps = std::max(m_settings.steps, steps);
 }
 
-void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteBudget)
+void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteBudget, std::span<const HeadRef> shown)
 {
     for (const StepRecordPtr& record : records) {
         if (!record || record->runId != m_runId || record->index != steps())
@@ -101,7 +182,7 @@ void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteB
         m_captures.append(*record);
         m_heads.append(record->heads);
         m_prints.push_back(record->prints);
-        if (record->attention && m_firstCaptured < 0)
+        if ((record->attention || !record->shownHeads.empty()) && m_firstCaptured < 0)
             m_firstCaptured = record->index;
         if (record->index == 0 && record->reused == 0) {
             m_inherited.clear();  // nothing was kept, so nothing is inherited
@@ -109,7 +190,7 @@ void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteB
                 m_before.reset();
         }
     }
-    keepWithin(byteBudget);
+    keepWithin(byteBudget, shown);
 }
 
 void RunHistory::forgetBefore()
@@ -119,7 +200,7 @@ void RunHistory::forgetBefore()
     // The first record of a branch repeats the rows that it keeps, as far as they fit its budget.
     bool needed = m_records.isEmpty();
     for (int position = 0; !needed && position < m_records.front()->reused; ++position)
-        needed = m_captures.newest(position, steps()) == nullptr && m_before->newestOfAll(position) != nullptr;
+        needed = m_captures.newest(position, steps()) == nullptr && m_before->holdsAnyOfAll(position);
     if (!needed) {
         m_before.reset();
         return;
@@ -144,6 +225,18 @@ const AttentionRows* RunHistory::newestOfAll(int position) const
     return m_before ? m_before->newestOfAll(position) : nullptr;
 }
 
+/// The same of one head; empty if there is none.
+std::span<const float> RunHistory::newestRowOfAll(int position, HeadRef head) const
+{
+    const std::span<const float> own = m_captures.newestRow(position, static_cast<int>(m_captures.rows.size()), head);
+    return !own.empty() || !m_before ? own : m_before->newestRowOfAll(position, head);
+}
+
+bool RunHistory::holdsAnyOfAll(int position) const
+{
+    return m_captures.holdsAny(position, static_cast<int>(m_captures.rows.size())) || (m_before && m_before->holdsAnyOfAll(position));
+}
+
 std::uint64_t RunHistory::attentionBytes() const
 {
     return m_captures.bytes() + (m_before ? m_before->attentionBytes() : 0);
@@ -154,44 +247,63 @@ template<class Visit> void RunHistory::visitBefore(const Visit& visit)
 {
     if (m_before) {
         m_before->visitBefore(visit);
-        std::ranges::for_each(m_before->m_captures.rows, visit);
+        for (std::size_t place = 0; place < m_before->m_captures.rows.size(); ++place)
+            visit(m_before->m_captures, place);
     }
 }
 
-void RunHistory::keepWithin(std::uint64_t byteBudget)
+void RunHistory::keepWithin(std::uint64_t byteBudget, std::span<const HeadRef> shown)
 {
-    evict(byteBudget, -1);
+    evict(byteBudget, -1, shown);
 }
 
 /// The capture of @p sparedStep is evicted last.
-void RunHistory::evict(std::uint64_t byteBudget, int sparedStep)
+void RunHistory::evict(std::uint64_t byteBudget, int sparedStep, std::span<const HeadRef> shown)
 {
     std::uint64_t held = attentionBytes();
-    const auto giveUp = [&](std::shared_ptr<const AttentionRows>& captured) {
-        if (held <= byteBudget || !captured)
-            return;
-        held -= captured->bytes();
-        captured = nullptr;
+    if (held <= byteBudget)
+        return;
+    const auto inOrder = [&](const auto& giveUp) {
+        const auto visit = [&](Captures& captures, std::size_t place) {
+            if (held > byteBudget)
+                held -= giveUp(captures, place);
+        };
+        visitBefore(visit);
+        const int count = static_cast<int>(m_captures.rows.size());
+        for (int i = 1; i <= count; ++i) {  // the prefill's is the last one
+            if (i % count != sparedStep)
+                visit(m_captures, static_cast<std::size_t>(i % count));
+        }
+        if (sparedStep >= 0 && sparedStep < count)
+            visit(m_captures, static_cast<std::size_t>(sparedStep));
     };
-    visitBefore(giveUp);
-    const int count = static_cast<int>(m_captures.rows.size());
-    for (int i = 1; i <= count; ++i) {  // the prefill's is the last one
-        if (i % count != sparedStep)
-            giveUp(m_captures.rows[static_cast<std::size_t>(i % count)]);
-    }
-    if (sparedStep >= 0 && sparedStep < count)
-        giveUp(m_captures.rows[static_cast<std::size_t>(sparedStep)]);
+    if (!shown.empty())
+        inOrder([shown](Captures& captures, std::size_t place) { return captures.keepOnly(place, shown); });
+    inOrder([](Captures& captures, std::size_t place) { return captures.drop(place); });
 }
 
-void RunHistory::restore(const AttentionAgain& again, std::uint64_t byteBudget)
+void RunHistory::restore(const AttentionAgain& again, std::uint64_t byteBudget, std::span<const HeadRef> shown)
 {
     const int step = again.of.step;
-    if (!again.rows || step < 0 || step >= steps() || again.rows->firstRow + again.rows->rows != m_records[step]->positions)
+    if (step < 0 || step >= steps())
         return;
-    m_captures.put(step, again.rows);
+    const auto fits = [&](const AttentionRows& rows) { return rows.firstRow + rows.rows == m_records[step]->positions; };
+    bool put = false;
+    if (again.rows && fits(*again.rows)) {
+        m_captures.put(step, again.rows);
+        put = true;
+    }
+    for (const HeadAttention& each : again.heads) {
+        if (fits(*each.rows)) {
+            m_captures.putHead(step, each);
+            put = true;
+        }
+    }
+    if (!put)
+        return;
     m_bitsAgain[step] = again.bits;
     m_firstCaptured = m_firstCaptured < 0 ? step : std::min(m_firstCaptured, step);
-    evict(byteBudget, step);
+    evict(byteBudget, step, shown);
 }
 
 std::optional<RowBits> RunHistory::bitsAgain(int step) const
@@ -219,13 +331,27 @@ int RunHistory::droppedRows(int step) const
     return count;
 }
 
+int RunHistory::droppedRows(int step, HeadRef head) const
+{
+    int count = 0;
+    for (int position = 0; step >= 0 && step < steps() && position < m_records[step]->positions; ++position)
+        count += rowOf(position, step, head).empty() ? 1 : 0;
+    return count;
+}
+
 /// What computes a row again as @p step showed it: the newest step that captured it, or else the one that computed it first.
 AttentionRequest RunHistory::requestFor(int position, int step) const
 {
     if (position < static_cast<int>(m_captures.at.size())) {
         const std::vector<int>& places = m_captures.at[static_cast<std::size_t>(position)];
-        if (const auto after = std::upper_bound(places.begin(), places.end(), step); after != places.begin())
-            return m_captures.made[static_cast<std::size_t>(*(after - 1))];
+        if (const auto after = std::upper_bound(places.begin(), places.end(), step); after != places.begin()) {
+            AttentionRequest made = m_captures.made[static_cast<std::size_t>(*(after - 1))];
+            if (made.firstRow < 0 || position < made.firstRow) {  // captured for single heads only
+                made.firstRow = position;
+                made.print = 0;
+            }
+            return made;
+        }
     }
     const int first = std::min(stepOfPosition(position), step);
     return { first, firstComputed(*m_records[first]), position, 0 };
@@ -244,15 +370,17 @@ std::uint64_t RunHistory::attentionNeeded(int step) const
     return numbers * sizeof(float);
 }
 
-std::vector<AttentionRequest> RunHistory::dropped(int step) const
+std::vector<AttentionRequest> RunHistory::dropped(int step, const std::vector<HeadRef>& heads) const
 {
     if (step < 0 || step >= steps() || !m_settings.captureAttention)
         return {};
     std::map<int, AttentionRequest> byStep;
     for (int position = 0; position < m_records[step]->positions; ++position) {
-        if (rowsWith(position, step) != nullptr)
+        const auto holds = [&](HeadRef head) { return !rowOf(position, step, head).empty(); };
+        if (heads.empty() ? rowsWith(position, step) != nullptr : std::ranges::all_of(heads, holds))
             continue;
-        const AttentionRequest request = requestFor(position, step);
+        AttentionRequest request = requestFor(position, step);
+        request.heads = heads;
         const auto [place, added] = byStep.try_emplace(request.step, request);
         if (!added && request.firstRow < place->second.firstRow)
             place->second = request;
@@ -271,6 +399,7 @@ RunHistory RunHistory::withoutRows() const
     copy.m_captures.at = m_captures.at;
     copy.m_captures.made = m_captures.made;
     copy.m_captures.rows.resize(m_captures.rows.size());
+    copy.m_captures.shown.resize(m_captures.rows.size());
     copy.m_prints.resize(m_prints.size());
     for (qsizetype i = 0; i < m_records.size(); ++i)
         copy.m_heads.append(nullptr);
@@ -389,26 +518,31 @@ const AttentionRows* RunHistory::rowsWith(int position, int step) const
     return kept && m_before ? m_before->newestOfAll(position) : nullptr;
 }
 
+/// A head's row as @p step shows it: the weights on the keys that it may see; empty if it is not held.
+std::span<const float> RunHistory::rowOf(int position, int step, HeadRef head) const
+{
+    const std::span<const float> own = m_captures.newestRow(position, step + 1, head);
+    const bool kept = position < m_records.front()->reused;
+    return own.empty() && kept && m_before ? m_before->newestRowOfAll(position, head) : own;
+}
+
 std::optional<AttentionMatrix> RunHistory::attention(int layer, int head, int step) const
 {
     if (layer < 0 || head < 0 || step < 0 || step >= steps() || m_firstCaptured < 0 || step < m_firstCaptured)
         return std::nullopt;
 
-    auto assembled = assembleHead(layer, head, m_records[step]->positions, [&](int position) { return rowsWith(position, step); });
-    if (!assembled)
+    if (m_captures.layers > 0 && (layer >= m_captures.layers || head >= m_captures.heads))
         return std::nullopt;
-    const int side = assembled->positions;
-    return AttentionMatrix { side, side, std::move(assembled->weights), assembled->missingRows };
+    auto assembled = assembleHead(m_records[step]->positions, [&](int position) { return rowOf(position, step, { layer, head }); });
+    const int side = assembled.positions;
+    return AttentionMatrix { side, side, std::move(assembled.weights), assembled.missingRows };
 }
 
 std::span<const float> RunHistory::attentionRow(int layer, int head, int position, int step) const
 {
     if (layer < 0 || head < 0 || step < 0 || step >= steps() || position < 0 || position >= m_records[step]->positions)
         return {};
-    const AttentionRows* rows = rowsWith(position, step);
-    if (rows == nullptr || layer >= rows->layers || head >= rows->heads)
-        return {};
-    return visibleRow(*rows, layer, head, position);
+    return rowOf(position, step, { layer, head });
 }
 
 void RunHistory::keepLook(std::shared_ptr<const HeadLook> look)

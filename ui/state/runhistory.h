@@ -67,16 +67,20 @@ public:
     /// Plans more steps than the run started with.
     void extend(int steps);
     /// Records arrive in order of their index; one out of order or of another run is ignored. When the attention held exceeds
-    /// @p byteBudget, the oldest captures are evicted, the prefill's last.
-    void append(const QList<StepRecordPtr>& records, std::uint64_t byteBudget);
+    /// @p byteBudget, captures are evicted, oldest first, the prefill's last. Of those first all heads but @p shown are given up, and only when that
+    /// does not suffice these, too.
+    void append(const QList<StepRecordPtr>& records, std::uint64_t byteBudget, std::span<const HeadRef> shown = {});
     /// Evicts until the attention held is at most this much.
-    void keepWithin(std::uint64_t byteBudget);
+    void keepWithin(std::uint64_t byteBudget, std::span<const HeadRef> shown = {});
     /// Puts attention back that was computed again. Others are dropped for it where the budget has no room for both.
-    void restore(const AttentionAgain& again, std::uint64_t byteBudget);
-    /// Rows of the matrices of @p step that are not held, because they were dropped or never fitted the budget.
+    void restore(const AttentionAgain& again, std::uint64_t byteBudget, std::span<const HeadRef> shown = {});
+    /// Rows of the matrices of @p step that are not held of all heads, because they were dropped or never fitted the budget.
     [[nodiscard]] int droppedRows(int step) const;
+    /// The same of one head.
+    [[nodiscard]] int droppedRows(int step, HeadRef head) const;
     /// What computes them again, in the order of their steps; empty without capture.
-    [[nodiscard]] std::vector<AttentionRequest> dropped(int step) const;
+    /// @param heads only the rows of these, if it is not empty
+    [[nodiscard]] std::vector<AttentionRequest> dropped(int step, const std::vector<HeadRef>& heads = {}) const;
     /// What all rows that a step shows would take in memory for one head, in bytes; 0 if nothing was captured.
     [[nodiscard]] std::uint64_t attentionNeeded(int step) const;
     /// Whether the rows that a step shows have the bits that they had before they were dropped, the worst of those that were computed again;
@@ -142,15 +146,25 @@ public:
 private:
     /// The rows that each of some records captured.
     struct Captures {
-        std::vector<std::shared_ptr<const AttentionRows>> rows;  ///< by record; null: not captured, or evicted
+        std::vector<std::shared_ptr<const AttentionRows>> rows;  ///< by record, of all heads; null: not captured, or evicted
+        std::vector<std::vector<HeadAttention>> shown;  ///< by record, of single heads whose rows are not, or not all, in `rows`
         std::vector<std::vector<int>> at;  ///< for each position, the indexes of the records that captured its row, ascending
         std::vector<AttentionRequest> made;  ///< by record, what was captured; firstRow -1: nothing
+        int layers = 0;  ///< of the captures; 0 before the first one
+        int heads = 0;
 
         void append(const StepRecord& record);
         void put(int place, std::shared_ptr<const AttentionRows> captured);
+        void putHead(int place, HeadAttention captured);
+        /// Keeps only these heads of a record's rows; returns the bytes that are free now.
+        std::uint64_t keepOnly(std::size_t place, std::span<const HeadRef> kept);
+        std::uint64_t drop(std::size_t place);  ///< all that is held of a record; returns its bytes
         void note(int place, int from, int end);
         /// The newest capture of a row by the first @p count records; null if there is none.
         [[nodiscard]] const AttentionRows* newest(int position, int count) const;
+        /// The same of one head: the weights on the keys that the row may see; empty if there is none.
+        [[nodiscard]] std::span<const float> newestRow(int position, int count, HeadRef head) const;
+        [[nodiscard]] bool holdsAny(int position, int count) const;  ///< of all heads or of some
         [[nodiscard]] std::uint64_t bytes() const;
     };
     /// A branch of this run that was left again.
@@ -160,8 +174,11 @@ private:
     };
     [[nodiscard]] const AttentionRows* rowsWith(int position, int step) const;
     [[nodiscard]] const AttentionRows* newestOfAll(int position) const;
+    [[nodiscard]] std::span<const float> rowOf(int position, int step, HeadRef head) const;
+    [[nodiscard]] std::span<const float> newestRowOfAll(int position, HeadRef head) const;
+    [[nodiscard]] bool holdsAnyOfAll(int position) const;
     [[nodiscard]] AttentionRequest requestFor(int position, int step) const;
-    void evict(std::uint64_t byteBudget, int sparedStep);
+    void evict(std::uint64_t byteBudget, int sparedStep, std::span<const HeadRef> shown);
     template<class Visit> void visitBefore(const Visit& visit);
 
     std::uint64_t m_runId = 0;

@@ -242,14 +242,14 @@ const RunHistory* RunModel::history(std::uint64_t runId) const
 bool RunModel::takeRecords(const QList<StepRecordPtr>& records)
 {
     const int before = m_run.steps();
-    m_run.append(records, m_attentionBudget);
+    m_run.append(records, m_attentionBudget, m_shownHeads);
     return m_run.steps() != before;
 }
 
 void RunModel::limitAttention(std::uint64_t bytes)
 {
     const std::uint64_t before = m_run.attentionBytes();
-    m_run.keepWithin(bytes);
+    m_run.keepWithin(bytes, m_shownHeads);
     if (m_run.attentionBytes() != before) {
         m_updates->tell(Change::Records | Change::Attention);
     }
@@ -266,13 +266,27 @@ void RunModel::setAttentionBudget(std::uint64_t bytes)
 
 std::uint64_t RunModel::attentionNeeded(int step) const
 {
-    return m_model ? m_run.attentionNeeded(step) * static_cast<std::uint64_t>(m_model->config.layers * m_model->config.heads) : 0;
+    const std::vector<HeadRef> some = headsToCompute(step);
+    const std::size_t all
+        = m_model ? static_cast<std::size_t>(m_model->config.layers) * static_cast<std::size_t>(m_model->config.heads) : 0;
+    return m_run.attentionNeeded(step) * (some.empty() ? all : some.size());
+}
+
+std::vector<HeadRef> RunModel::headsToCompute(int step) const
+{
+    if (!m_model)
+        return {};
+    const auto all = static_cast<std::uint64_t>(m_model->config.layers) * static_cast<std::uint64_t>(m_model->config.heads);
+    return m_run.attentionNeeded(step) * all <= m_attentionBudget ? std::vector<HeadRef>() : m_shownHeads;
 }
 
 bool RunModel::canComputeAttention(int step) const
 {
-    return m_attentionPending == 0 && !m_race.running() && m_run.settings().captureAttention && m_run.droppedRows(step) > 0
-        && attentionNeeded(step) <= m_attentionBudget;
+    if (m_attentionPending > 0 || m_race.running() || !m_run.settings().captureAttention || attentionNeeded(step) > m_attentionBudget)
+        return false;
+    const std::vector<HeadRef> some = headsToCompute(step);
+    return some.empty() ? m_run.droppedRows(step) > 0
+                        : std::ranges::any_of(some, [&](HeadRef head) { return m_run.droppedRows(step, head) > 0; });
 }
 
 void RunModel::awaitAttention(int steps)
@@ -285,7 +299,7 @@ void RunModel::awaitAttention(int steps)
 void RunModel::takeAttention(const AttentionAgain& again)
 {
     m_attentionPending = std::max(0, m_attentionPending - 1);
-    m_run.restore(again, m_attentionBudget);
+    m_run.restore(again, m_attentionBudget, m_shownHeads);
     m_updates->tell(Change::Records | Change::Attention);
 }
 

@@ -89,7 +89,11 @@ public:
     /// Why the latest request for a logit lens failed; nothing if it was of another step, or was answered.
     [[nodiscard]] std::optional<EngineError> lensFault(int step) const;
     [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
-    /// What all rows that a step shows would take in memory, in bytes; 0 if nothing was captured.
+    /// Heads that are looked at, the most important first: of attention that has no room for all heads, theirs is kept.
+    [[nodiscard]] const std::vector<HeadRef>& shownHeads() const { return m_shownHeads; }
+    /// The heads whose dropped rows of a step would be computed again: empty stands for all, which is where these have room; otherwise shownHeads().
+    [[nodiscard]] std::vector<HeadRef> headsToCompute(int step) const;
+    /// What all rows of these heads that a step shows would take in memory, in bytes; 0 if nothing was captured.
     [[nodiscard]] std::uint64_t attentionNeeded(int step) const;
     /// Whether rows of a step that were dropped can be computed again and then held.
     [[nodiscard]] bool canComputeAttention(int step) const;
@@ -113,8 +117,9 @@ public:
     /// Drops attention of the current run, oldest first, until it is at most this much; for another run that needs the rest of the budget.
     void limitAttention(std::uint64_t bytes);
     void extendRun(int steps);  ///< plans more steps than the run started with
-    /// Attention held in memory beyond this is dropped, oldest first; default 512 MB. Applies at once. Only the current run holds any.
+    /// Attention held in memory beyond this is dropped, oldest first and shown heads last; default 512 MB. Applies at once. Only the current run holds any.
     void setAttentionBudget(std::uint64_t bytes);
+    void setShownHeads(std::vector<HeadRef> heads) { m_shownHeads = std::move(heads); }  ///< Selection calls it
     void awaitAttention(int steps);  ///< so many steps' dropped attention was asked for
     void takeAttention(const AttentionAgain& again);  ///< one of them
     void failAttention(const EngineError& fault);  ///< one of them could not be computed
@@ -203,6 +208,7 @@ private:
     int m_attentionPending = 0;
     std::optional<EngineError> m_attentionFault;
     std::uint64_t m_attentionBudget = 512'000'000;
+    std::vector<HeadRef> m_shownHeads;
     RunState m_runState = RunState::NoModel;
     bool m_nextCacheOn = true;
     bool m_cacheSwitchWaiting = false;

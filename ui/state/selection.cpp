@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace kvscope {
 
@@ -82,6 +83,7 @@ Changes Selection::followModel()
     m_head = std::clamp(m_head, 0, counts.heads - 1);
     m_kvHead = m_head / counts.group;
     m_topRow = 0;
+    m_runs->setShownHeads({ { m_layer, m_head } });
     return Change::Head | Change::Hover | Change::Pinned | Change::ViewedStep | Change::TopRow | coverNext();
 }
 
@@ -122,7 +124,7 @@ void Selection::setViewedStep(int step)
 void Selection::setLayer(int layer)
 {
     if (change(m_layer, std::clamp(layer, 0, HeadCounts(*m_runs).layers - 1))) {
-        m_updates->tell(Change::Head);
+        tellHead();
     }
 }
 
@@ -131,7 +133,7 @@ void Selection::setHead(int head)
     const HeadCounts counts(*m_runs);
     const bool moved = change(m_head, std::clamp(head, 0, counts.heads - 1));
     if (change(m_kvHead, m_head / counts.group) || moved) {
-        m_updates->tell(Change::Head);
+        tellHead();
     }
 }
 
@@ -143,7 +145,7 @@ void Selection::setCompared(std::optional<HeadRef> head)
         return;
     }
     if (change(m_compared, head)) {
-        m_updates->tell(Change::Head);
+        tellHead();
     }
 }
 
@@ -153,7 +155,7 @@ void Selection::setKvHead(int kvHead)
     const bool moved = change(m_kvHead, std::clamp(kvHead, 0, counts.kvHeads - 1));
     const bool stays = m_head / counts.group == m_kvHead;
     if (change(m_head, stays ? m_head : m_kvHead * counts.group) || moved) {
-        m_updates->tell(Change::Head);
+        tellHead();
     }
 }
 
@@ -199,6 +201,17 @@ void Selection::reveal()
     if (const Changes what = coverNext()) {
         m_updates->tell(what);
     }
+}
+
+/// Another head is viewed or compared.
+void Selection::tellHead()
+{
+    std::vector<HeadRef> shown { { m_layer, m_head } };
+    if (m_compared && *m_compared != shown.front()) {
+        shown.push_back(*m_compared);
+    }
+    m_runs->setShownHeads(std::move(shown));
+    m_updates->tell(Change::Head);
 }
 
 Changes Selection::coverNext()

@@ -4,9 +4,9 @@
 
 // What is viewed: step, head, cell, first row, and whether the next token is covered. GUI thread only; a part of ViewState.
 
+#include "core/headref.h"
 #include "core/steprecord.h"
 #include "state/updates.h"
-#include "types/headref.h"
 #include "types/heatmaptypes.h"
 
 #include <optional>
@@ -52,7 +52,7 @@ public:
     Selection& operator=(const Selection&) = delete;
 
 protected:
-    Selection(const RunModel* runs, Updates* updates) : m_runs(runs), m_updates(updates) { }
+    Selection(RunModel* runs, Updates* updates) : m_runs(runs), m_updates(updates) { }
     ~Selection() = default;
 
     // React to changes of the runs; return what changed here and leave the announcement to the caller.
@@ -62,8 +62,9 @@ protected:
 
 private:
     [[nodiscard]] Changes coverNext();
+    void tellHead();
 
-    const RunModel* m_runs = nullptr;
+    RunModel* m_runs = nullptr;  ///< is told which heads are shown
     Updates* m_updates = nullptr;
     int m_viewedStep = -1;
     int m_layer = 0;

@@ -104,8 +104,9 @@ RunSettings SessionController::settingsFor(std::vector<TokenId> prompt, int step
     settings.oneThread = m_oneThread;
     settings.checkEquality = true;
     settings.checkMemoryBytes = kCheckMemory;
-    // A record larger than the whole budget would be dropped at once; half the budget keeps its last rows.
+    // A record larger than the whole budget would be dropped at once; half the budget keeps its last rows, and all of the heads that are shown.
     settings.attentionBudgetBytes = m_state->attentionBudget() / 2;
+    settings.shownHeads = m_state->shownHeads();
     return settings;
 }
 
@@ -351,7 +352,7 @@ void SessionController::onRecords(const QList<StepRecordPtr>& records)
     }
     if (m_unseen.runId() != 0) {
         const std::uint64_t budget = m_state->attentionBudget();
-        m_unseen.append(records, m_unseen.settings().cacheOn ? budget : 0);
+        m_unseen.append(records, m_unseen.settings().cacheOn ? budget : 0, m_state->shownHeads());
         m_state->limitAttention(budget - std::min(budget, m_unseen.attentionBytes()));
         return;
     }

@@ -120,7 +120,7 @@ void SessionController::attentionAgain(int step)
     if (m_timed || m_unseen.runId() != 0 || refusesRecorded()) {
         return;
     }
-    std::vector<AttentionRequest> requests = m_state->run().dropped(step);
+    std::vector<AttentionRequest> requests = m_state->run().dropped(step, m_state->headsToCompute(step));
     if (!requests.empty()) {
         m_state->awaitAttention(static_cast<int>(requests.size()));
         m_session->attentionAgain(std::move(requests));

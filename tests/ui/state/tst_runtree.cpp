@@ -218,9 +218,69 @@ private slots:
         // The prefill's rows are as wide as the prompt, each later row as the text was then.
         const auto numbers = static_cast<std::uint64_t>(kPrompt * kPrompt + (kPrompt + 1) + (kPrompt + 2));
         const ModelConfig& config = runs.state.model()->config;
-        QCOMPARE(runs.state.attentionNeeded(2), numbers * sizeof(float) * static_cast<std::uint64_t>(config.layers * config.heads));
-        runs.state.setAttentionBudget(runs.state.attentionNeeded(2));
+        // Where all heads have no room, the one that is shown is computed alone.
+        QCOMPARE(runs.state.attentionNeeded(2), numbers * sizeof(float));
+        runs.state.setAttentionBudget(numbers * sizeof(float) - 1);
+        QVERIFY(!runs.state.canComputeAttention(2));
+        runs.state.setAttentionBudget(numbers * sizeof(float));
         QVERIFY(runs.state.canComputeAttention(2));
+        QCOMPARE(runs.state.headsToCompute(2), (std::vector { HeadRef { 0, 0 } }));
+        const auto all = static_cast<std::uint64_t>(config.layers * config.heads);
+        runs.state.setAttentionBudget(numbers * sizeof(float) * all);
+        QVERIFY(runs.state.canComputeAttention(2));
+        QVERIFY(runs.state.headsToCompute(2).empty());
+        QCOMPARE(runs.state.attentionNeeded(2), numbers * sizeof(float) * all);
+    }
+
+    void headsThatAreShownAreKeptFirst()
+    {
+        Runs runs;
+        runs.state.setLayer(1);
+        runs.state.setHead(1);
+        runs.state.setCompared(HeadRef { 0, 1 });
+        QCOMPARE(runs.state.shownHeads(), (std::vector { HeadRef { 1, 1 }, HeadRef { 0, 1 } }));
+        runs.start(8);
+        const int step = 7;
+        const int positions = kPrompt + step;
+        const auto viewed = runs.state.run().attention(1, 1, step)->weights;
+        const auto same = [](const std::vector<float>& a, const std::vector<float>& b) {
+            return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](float x, float y) { return x == y || (x != x && y != y); });
+        };
+        // Two heads of all have room: the two that are shown stay whole, whatever the step, and all others give way.
+        const ModelConfig& config = runs.state.model()->config;
+        const auto all = static_cast<std::uint64_t>(config.layers * config.heads);
+        QVERIFY(all > 2);
+        const std::uint64_t oneHead = runs.state.run().attentionBytes() / all;
+        runs.state.setAttentionBudget(2 * oneHead);
+        QVERIFY(runs.state.run().attentionBytes() <= 2 * oneHead);
+        QCOMPARE(runs.state.run().droppedRows(step, { 1, 1 }), 0);
+        QCOMPARE(runs.state.run().droppedRows(step, { 0, 1 }), 0);
+        QCOMPARE(runs.state.run().droppedRows(step, { 0, 0 }), positions);
+        QVERIFY(same(runs.state.run().attention(1, 1, step)->weights, viewed));
+        QVERIFY(!runs.state.canComputeAttention(step));  // of those that would have room nothing is missing
+        // Another head is viewed: it can be computed by itself, and what is not shown any more gives way to it.
+        runs.state.setCompared(std::nullopt);
+        runs.state.setLayer(0);
+        runs.state.setHead(0);
+        QVERIFY(runs.state.canComputeAttention(step));
+        const std::vector<AttentionRequest> requests = runs.state.run().dropped(step, runs.state.headsToCompute(step));
+        QCOMPARE(requests.size(), std::size_t { 8 });
+        runs.state.awaitAttention(8);
+        for (const AttentionRequest& request : requests) {
+            QCOMPARE(request.heads, (std::vector { HeadRef { 0, 0 } }));
+            const auto rows = attentionRows(request.firstRow, kPrompt + request.step);
+            auto own = std::make_shared<AttentionRows>(AttentionRows { 1, 1, rows->firstRow, rows->rows, rows->cols, 0, {} });
+            const float* from = rows->row(0, 0, rows->firstRow);
+            own->weights.assign(from, from + rows->rows * rows->cols);
+            runs.state.takeAttention({ request, nullptr, RowBits::Unknown, 0, 0, { { { 0, 0 }, own } } });
+        }
+        QCOMPARE(runs.state.run().droppedRows(step, { 0, 0 }), 0);
+        QVERIFY(runs.state.run().attentionBytes() <= 2 * oneHead);
+        QVERIFY(!runs.state.canComputeAttention(step));
+        // With no room for it either, it goes, too.
+        runs.state.setAttentionBudget(0);
+        QCOMPARE(runs.state.run().attentionBytes(), std::uint64_t { 0 });
+        QCOMPARE(runs.state.run().droppedRows(step, { 0, 0 }), positions);
     }
 
     void rowsThatNeverFittedAreAskedForFromTheirOwnStep()

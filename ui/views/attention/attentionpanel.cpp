@@ -352,7 +352,8 @@ void AttentionPanel::showDisplay()
 void AttentionPanel::showMatrix()
 {
     const int step = m_selection->viewedStep();
-    const MatrixKey key { m_runs->run().runId(), step, m_selection->layer(), m_selection->head(), m_runs->run().droppedRows(step) };
+    const MatrixKey key { m_runs->run().runId(), step, m_selection->layer(), m_selection->head(),
+        m_runs->run().droppedRows(step, { m_selection->layer(), m_selection->head() }) };
     // Rows that are computed again arrive step by step: the matrix is assembled when all are there.
     MatrixKey meanwhile = m_key;
     meanwhile.dropped = key.dropped;

@@ -5,9 +5,9 @@
 // One row of attention beside the text that it weighs: the tokens, their weights, and the sentences about them. A value type. GUI thread
 // only (translations).
 
+#include "core/headref.h"
 #include "state/runhistory.h"
 #include "text/tokenlabel.h"
-#include "types/headref.h"
 #include "types/heatmaptypes.h"
 
 #include <QCoreApplication>

@@ -5,9 +5,9 @@
 // All heads in rows and columns: which of them is in which place, what it measures, and where it is painted. Values and pure functions; any
 // thread, but for the layout, which measures fonts.
 
+#include "core/headref.h"
 #include "run/headsummary.h"
 #include "theme/theme.h"
-#include "types/headref.h"
 #include "types/heatmaptypes.h"
 
 #include <QRectF>

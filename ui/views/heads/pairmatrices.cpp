@@ -64,13 +64,11 @@ PairMatrices::Room PairMatrices::roomIn(QSize content)
 
 void PairMatrices::showHeads(Room room, const RunHistory& run, const Tokenizer* tokenizer, int step, HeadRef a, HeadRef b)
 {
-    const Key key { run.runId(), step, run.droppedRows(step), a };
+    const Key key { run.runId(), step, run.droppedRows(step, a), a };
     if (room == Room::Both)
         read(m_sides[0], run, tokenizer, key);
-    Key other = key;
-    other.head = b;
     if (room != Room::None)
-        read(m_sides[1], run, tokenizer, other);
+        read(m_sides[1], run, tokenizer, { run.runId(), step, run.droppedRows(step, b), b });
     m_sides[0].column->setVisible(room == Room::Both);
     setMaximumWidth(room == Room::B ? theme().ipx(kBeside) : QWIDGETSIZE_MAX);
     setMinimumWidth(room == Room::B ? theme().ipx(kBeside) : 0);

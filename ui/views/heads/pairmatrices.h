@@ -5,9 +5,9 @@
 // The attention matrices of the heads A and B at the viewed step, as far as there is room for them: B beside the bars of both, since the panel of
 // attention shows A; in a large panel both, above the bars. Reads stored rows. GUI thread only; owned by its panel.
 
+#include "core/headref.h"
 #include "loader/checkpoint.h"
 #include "state/runhistory.h"
-#include "types/headref.h"
 #include "types/heatmaptypes.h"
 
 #include <QWidget>

@@ -5,11 +5,11 @@
 // Two rows of attention beside each other: of two heads, or of one head at two positions, at two steps, or with the cache on and off. A value
 // type, and its texts. GUI thread only (translations).
 
+#include "core/headref.h"
 #include "loader/checkpoint.h"
 #include "run/headlook.h"
 #include "state/runhistory.h"
 #include "text/tokenlabel.h"
-#include "types/headref.h"
 
 #include <QCoreApplication>
 #include <QLocale>

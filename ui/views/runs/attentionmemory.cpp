@@ -84,6 +84,9 @@ void AttentionMemory::refresh()
     m_used->setWordings({ whole, shortest });
     m_used->setMinimumWidth(m_used->fontMetrics().horizontalAdvance(shortest) + 2);
     const int dropped = run.droppedRows(step);
+    const auto& shown = m_runs->shownHeads();
+    const bool showsAll
+        = dropped > 0 && !shown.empty() && std::ranges::all_of(shown, [&](HeadRef head) { return run.droppedRows(step, head) == 0; });
     QString words;
     if (m_runs->attentionPending() > 0)
         words = tr("computing %Ln step(s) again…", nullptr, m_runs->attentionPending());
@@ -91,6 +94,9 @@ void AttentionMemory::refresh()
         words = errorSentence(*m_runs->attentionFault());
     else if (dropped > 0 && m_runs->attentionNeeded(step) > m_runs->attentionBudget())
         words = tr("step %1 needs %2").arg(countText(step + 1), byteText(m_runs->attentionNeeded(step)));
+    else if (dropped > 0 && showsAll)
+        //: rows of the matrices of all heads
+        words = tr("step %1: %Ln row(s) dropped, not of the heads that are shown", nullptr, dropped).arg(countText(step + 1));
     else if (dropped > 0)
         words = run.settings().captureAttention ? tr("step %1: %Ln row(s) dropped", nullptr, dropped).arg(countText(step + 1))
                                                 : tr("not captured in this run");
@@ -109,7 +115,8 @@ void AttentionMemory::retranslate()
     m_dropped->setFont(font);
     m_used->setColor(theme().text2);
     m_limit->setAccessibleName(tr("Memory limit for attention"));
-    m_limit->setToolTip(tr("Beyond this, whole rows of attention are dropped, oldest first. They can be computed again."));
+    m_limit->setToolTip(tr("Beyond this, whole rows of attention are dropped, oldest first, and those of the heads that are shown last. "
+                           "They can be computed again."));
     m_again->setText(tr("Compute again"));
     m_again->setToolTip(tr("Compute the dropped rows of the viewed step again, beside the run, and compare their bits"));
     layout()->setSpacing(theme().ipx(6));
