@@ -135,7 +135,22 @@ private:
     std::optional<EngineError> m_failed;
 };
 
+/// Attention that the window held at most, beside the limit for whole rows.
+struct Held {
+    std::uint64_t rows = 0;
+    std::uint64_t limit = 0;
+    std::uint64_t pooled = 0;  ///< rows pooled for the picture of all heads, which have no limit
+
+    void note(const ViewState& state)
+    {
+        rows = std::max(rows, state.run().attentionBytes());
+        limit = state.attentionBudget();
+        pooled = std::max(pooled, state.run().headBytes());
+    }
+};
+
 struct Running {
+    Held held;
     double seconds = 0.0;
     int runs = 0;
     std::vector<double> engineMs;
@@ -166,6 +181,7 @@ Running measureRunning(MeasuredWindow& measured, int positions, int seconds)
     Running result;
     const auto takeRun = [&] {
         ++result.runs;
+        result.held.note(*window.viewState());
         for (const StepRecordPtr& record : window.viewState()->run().records()) {
             if (record->index > 0) {
                 result.engineMs.push_back(toMilliseconds(record->times.total()));
@@ -237,6 +253,7 @@ Hovering measureHovering(MeasuredWindow& measured, const std::function<bool(int)
 }
 
 struct Mapping {
+    Held held;
     int positions = 0;
     std::vector<double> stepMs;  ///< from the end of a step to the painted map, while the model runs
     std::vector<double> makeMs;  ///< the map itself, from the records
@@ -269,6 +286,7 @@ Mapping measureMap(MeasuredWindow& measured, int positions)
     }
     const RunHistory& run = window.viewState()->run();
     result.positions = run.positionsAt(run.steps() - 1);
+    result.held.note(*window.viewState());
     const FigureStyle style { .theme = theme(), .locale = QLocale(), .devicePixelRatio = view->devicePixelRatioF() };
     QPixmap picture(view->size() * style.devicePixelRatio);
     picture.setDevicePixelRatio(style.devicePixelRatio);
@@ -293,6 +311,17 @@ Mapping measureMap(MeasuredWindow& measured, int positions)
         return view->figure().hovered != before;
     });
     return result;
+}
+
+OutputJson heldJson(const Held& held)
+{
+    return { { "attention_bytes", held.rows }, { "attention_limit_bytes", held.limit }, { "pooled_bytes", held.pooled } };
+}
+
+std::string heldString(const Held& held)
+{
+    return "  attention in memory:       " + byteString(held.rows) + " of " + byteString(held.limit) + ", and pooled "
+        + byteString(held.pooled) + "\n";
 }
 
 OutputJson timesJson(const std::vector<double>& values)
@@ -322,7 +351,7 @@ std::string runningText(const BenchWindowCommand& command, const Running& runnin
         + std::to_string(command.positions) + " positions, all heads on screen\n  engine, a step:            "
         + timesString(running.engineMs) + "  of it capture:             " + fixedString(medianOf(running.capturePercents), 2)
         + " %\n  end of step to picture:    " + timesString(running.stepMs) + "  input to picture:          " + timesString(running.inputMs)
-        + "  repaint of the window:     " + timesString(running.paintMs);
+        + "  repaint of the window:     " + timesString(running.paintMs) + heldString(running.held);
 }
 
 std::string hoveringText(const Hovering& hovering)
@@ -336,7 +365,7 @@ std::string mappingText(const Mapping& mapping, const ModelConfig& config)
     return "  map of the cache, " + std::to_string(config.layers) + " layers × " + std::to_string(config.kvHeads) + " KV heads × "
         + countString(mapping.positions) + " positions\n  end of step to picture:    " + timesString(mapping.stepMs)
         + "  map from the records:      " + timesString(mapping.makeMs) + "  picture of states:         " + timesString(mapping.statesMs)
-        + "  picture of norms:          " + timesString(mapping.normsMs) + "  pointer over the map, at rest\n"
+        + "  picture of norms:          " + timesString(mapping.normsMs) + heldString(mapping.held) + "  pointer over the map, at rest\n"
         + hoveringText(mapping.hovering);
 }
 
@@ -374,12 +403,13 @@ int run(const BenchWindowCommand& command)
             { "heads", config.heads }, { "positions", command.positions }, { "seconds", running.seconds }, { "runs", running.runs },
             { "engine_step", timesJson(running.engineMs) }, { "capture_percent", medianOf(running.capturePercents) },
             { "step_to_picture", timesJson(running.stepMs) }, { "input_to_picture", timesJson(running.inputMs) },
-            { "repaint", timesJson(running.paintMs) }, { "hover_to_picture", timesJson(hovering.answerMs) },
-            { "hover_repaint", timesJson(hovering.paintMs) },
+            { "repaint", timesJson(running.paintMs) }, { "held", heldJson(running.held) },
+            { "hover_to_picture", timesJson(hovering.answerMs) }, { "hover_repaint", timesJson(hovering.paintMs) },
             { "cache_map",
-                { { "kv_heads", config.kvHeads }, { "positions", mapping.positions }, { "step_to_picture", timesJson(mapping.stepMs) },
-                    { "make", timesJson(mapping.makeMs) }, { "paint_states", timesJson(mapping.statesMs) },
-                    { "paint_norms", timesJson(mapping.normsMs) }, { "hover_to_picture", timesJson(mapping.hovering.answerMs) },
+                { { "kv_heads", config.kvHeads }, { "positions", mapping.positions }, { "held", heldJson(mapping.held) },
+                    { "step_to_picture", timesJson(mapping.stepMs) }, { "make", timesJson(mapping.makeMs) },
+                    { "paint_states", timesJson(mapping.statesMs) }, { "paint_norms", timesJson(mapping.normsMs) },
+                    { "hover_to_picture", timesJson(mapping.hovering.answerMs) },
                     { "hover_repaint", timesJson(mapping.hovering.paintMs) } } },
             { "peak_memory_bytes", peakMemory() } });
     }

@@ -32,6 +32,8 @@ std::shared_ptr<const ExperimentResult> experimentOf(
 {
     LanguageModel& model = *drawn.prepared.loaded.model;
     const int positions = static_cast<int>(settings.prompt.size()) + step;
+    // A change that only the text after the step would meet has no effect on the step that is drawn.
+    validate(change, model.config(), positions);
     ExperimentRequest request;
     request.step = step;
     request.intervention = change;

@@ -542,6 +542,11 @@ void TestCommands::benchWindowFillsEveryField()
     for (const char* key : { "step_to_picture", "make", "paint_states", "paint_norms", "hover_to_picture", "hover_repaint" })
         QVERIFY2(map[QLatin1String(key)][QStringLiteral("count")].toInt() > 0, key);
     QVERIFY(model[QStringLiteral("peak_memory_bytes")].toDouble() > 1e6);
+    for (const QJsonValue& held : { model[QStringLiteral("held")], map[QStringLiteral("held")] }) {
+        QVERIFY(held[QStringLiteral("attention_bytes")].toDouble() > 0);
+        QVERIFY(held[QStringLiteral("attention_bytes")].toDouble() <= held[QStringLiteral("attention_limit_bytes")].toDouble());
+        QVERIFY(held[QStringLiteral("pooled_bytes")].toDouble() > 0);
+    }
 #endif
 }
 

@@ -201,6 +201,8 @@ void TestExport::anExperimentAndTheLensAreExportedBesideARun()
     QVERIFY(contents("experiment.svg").contains("<title>Experiment on step 4: layer 2, head 1 is removed"));
     QCOMPARE(faultOfFailure(run("experiment", ""), 2), QByteArray());
     QCOMPARE(faultOfFailure(run("experiment", "--hide 90"), 2), QByteArray());
+    // Position 5 is known after step 3, but the step that is drawn ends at 4.
+    QVERIFY(run("experiment", "--hide 5 --step 2").err.contains("expected 0 to 4, found 5"));
     QCOMPARE(run("lens", "").exitCode, 0);
     const QByteArray lens = contents("lens.svg");
     QVERIFY(lens.contains("<title>Logit lens: step 4") && lens.contains("computed"));

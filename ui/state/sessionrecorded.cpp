@@ -119,6 +119,7 @@ RunSettings SessionController::continuing(const RunHistory& run) const
     settings.checkMemoryBytes = usual.checkMemoryBytes;
     settings.oneThread = usual.oneThread;
     settings.attentionBudgetBytes = usual.attentionBudgetBytes;
+    settings.shownHeads = usual.shownHeads;
     return settings;
 }
 

@@ -295,7 +295,7 @@ private slots:
     {
         QFETCH(QSize, size);
         for (const RowLayout rowLayout : { RowLayout::Whole, RowLayout::Aligned }) {
-            for (const int positions : { 1, 2, 3, 6, 12, 14, 18, 25, 40, 77, 100, 128, 256, 300, 512, 1000, 1024, 2048 }) {
+            for (const int positions : { 1, 2, 3, 6, 12, 14, 18, 25, 40, 77, 100, 128, 256, 300, 512, 1000, 1024, 2048, 4096 }) {
                 const HeatmapLayout layout = layoutOf(positions, size, rowLayout, positions / 2);
                 QVERIFY2(!overlap(layout.rowLabels), qPrintable(QStringLiteral("rows of %1").arg(positions)));
                 QVERIFY2(!overlap(layout.columnLabels), qPrintable(QStringLiteral("columns of %1").arg(positions)));
