@@ -15,11 +15,14 @@
 
 #include <array>
 #include <filesystem>
+#include <sstream>
 #include <string_view>
 
 namespace kvscope {
 
 namespace {
+
+constexpr std::size_t kMostHandoutViews = 2;
 
 Command parseGenerate(std::span<const std::string> arguments)
 {
@@ -162,6 +165,81 @@ Command parseReplay(std::span<const std::string> arguments)
     return command;
 }
 
+/// "attention,heads"; "none" is an empty list.
+std::vector<std::string> viewList(const std::string& text)
+{
+    std::vector<std::string> names;
+    std::istringstream stream(text);
+    for (std::string name; std::getline(stream, name, ',');) {
+        names.push_back(name);
+    }
+    return names == std::vector<std::string> { "none" } ? std::vector<std::string>() : names;
+}
+
+Command parseHandout(std::span<const std::string> arguments)
+{
+    OptionParser parser("kvscope handout",
+        "Run a model like generate, take a run from a session file, or play a lesson, and write pages for a class to fill in by hand, with "
+        "the "
+        "answers at the end.");
+    const RunArguments shared(parser, RunArguments::From::ModelOrSession);
+    Given lesson;
+    Given steps;
+    Given view;
+    Given layer;
+    Given head;
+    Given paper;
+    Given language;
+    Given file;
+    parser.option("--lesson", lesson, "LESSON", "a lesson instead of a run: its name (four-heads, …) or file; it has its own model")
+        ->check(notEmpty("a lesson name or file"));
+    parser
+        .option("--step", steps, "S,S,…",
+            "steps to print, from 0, each on a page (default: the first, one in the middle and the last; of a lesson: all with a question)")
+        ->check(stepList());
+    parser
+        .option("--view", view, "VIEW,VIEW",
+            "up to two views on each page, or none (default: attention; of a lesson: the first panel of each step)")
+        ->check(notEmpty("a view"));
+    parser.option("--layer", layer, "L", "layer, from 0 (default)")->check(wholeNumber(0, kMostIndex));
+    parser.option("--head", head, "H", "head, from 0 (default)")->check(wholeNumber(0, kMostIndex));
+    parser.option("--paper", paper, "a4|letter", "size of the pages (default a4)")->check(oneOf({ "a4", "letter" }));
+    parser.option("--lang", language, "en|es", "language of the pages (default: the session's, or en)")->check(oneOf(languageCodes()));
+    parser.option("--out", file, "FILE.pdf", "the pages")->required()->check(fileName());
+    if (parser.helpWanted(arguments)) {
+        return parser.help();
+    }
+    HandoutCommand command;
+    if (lesson) {
+        shared.refuseAll("--lesson", "a lesson has its own runs");
+        if (layer || head) {
+            throw UsageError(
+                std::string("--lesson and ") + (layer ? "--layer" : "--head") + " cannot be combined: a lesson says what it shows");
+        }
+        command.lesson = *lesson;
+    } else {
+        command.run = shared.options();
+        command.session = shared.session();
+        command.sessionRun = shared.sessionRun();
+    }
+    if (steps) {
+        const std::vector<TokenId> numbers = readTokenIds(*steps);
+        command.steps.assign(numbers.begin(), numbers.end());
+    }
+    if (view) {
+        command.views = viewList(*view);
+        if (command.views->size() > kMostHandoutViews) {
+            throw UsageError("--view: expected up to two views or none, found " + std::to_string(command.views->size()));
+        }
+    }
+    command.layer = wholeOr(layer, 0);
+    command.head = wholeOr(head, 0);
+    command.paper = paper == "letter" ? Paper::Letter : Paper::A4;
+    command.language = language.value_or(std::string());
+    command.file = file.value_or(std::string());
+    return command;
+}
+
 /// A word that is neither a command nor a possible model name is a mistyped command, not a missing file.
 void refuseMistypedCommand(const std::string& word)
 {
@@ -169,7 +247,7 @@ void refuseMistypedCommand(const std::string& word)
     std::error_code ignored;
     if (!looksLikeModel && !std::filesystem::exists(word, ignored)) {
         throw UsageError(inQuotes(word, 60)
-            + " is neither a command (generate, inspect, tokenize, bench, bench-window, export, replay) nor a file or folder");
+            + " is neither a command (generate, inspect, tokenize, bench, bench-window, export, handout, replay) nor a file or folder");
     }
 }
 
@@ -195,6 +273,7 @@ Command parseWindow(std::span<const std::string> arguments)
                         "  bench-window\n"
                         "              measure the window while a model runs\n"
                         "  export      save a view of a run as a picture or as numbers\n"
+                        "  handout     write pages about a run or a lesson for a class to fill in\n"
                         "  replay      write a run as a web page to step through");
     if (parser.helpWanted(arguments)) {
         return parser.help();
@@ -239,12 +318,13 @@ Command parseCommandLine(std::span<const std::string> arguments, const ExportCho
         std::string_view name;
         Command (*parse)(std::span<const std::string>);
     };
-    constexpr std::array<Entry, 6> kCommands { {
+    constexpr std::array<Entry, 7> kCommands { {
         { "generate", parseGenerate },
         { "inspect", parseInspect },
         { "tokenize", parseTokenize },
         { "bench", parseBench },
         { "bench-window", parseBenchWindow },
+        { "handout", parseHandout },
         { "replay", parseReplay },
     } };
     if (!arguments.empty()) {

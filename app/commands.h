@@ -118,6 +118,23 @@ struct ReplayCommand {
     std::string file;
 };
 
+enum class Paper : std::uint8_t { A4, Letter };
+
+/// Pages to fill in by hand, about a run or a lesson. Layer, head and steps count from 0.
+struct HandoutCommand {
+    RunOptions run;
+    std::string session;  ///< as in ExportCommand
+    std::optional<int> sessionRun;
+    std::string lesson;  ///< name or file of a lesson to play instead; empty: none
+    std::vector<int> steps;  ///< of the run or the lesson; empty: a few, or all with a question
+    std::optional<std::vector<std::string>> views;  ///< may be empty; absent: attention, or the first panel of each step of a lesson
+    int layer = 0;
+    int head = 0;
+    Paper paper = Paper::A4;
+    std::string language;  ///< code; empty: that of the session, or English
+    std::string file;
+};
+
 /// What `kvscope export` takes, as the tables of views and formats say.
 struct ExportChoices {
     std::vector<std::string> views;  ///< every name that --view knows
@@ -139,7 +156,7 @@ struct PrintCommand {
 };
 
 using Command = std::variant<WindowCommand, GenerateCommand, InspectCommand, TokenizeCommand, BenchCommand, BenchWindowCommand,
-    ExportCommand, ReplayCommand, PrintCommand>;
+    ExportCommand, HandoutCommand, ReplayCommand, PrintCommand>;
 
 int run(const WindowCommand& command);
 int run(const GenerateCommand& command);
@@ -148,6 +165,7 @@ int run(const TokenizeCommand& command);
 int run(const BenchCommand& command);
 int run(const BenchWindowCommand& command);
 int run(const ExportCommand& command);
+int run(const HandoutCommand& command);
 int run(const ReplayCommand& command);
 int run(const PrintCommand& command);
 

@@ -49,6 +49,8 @@ int runCommand(std::span<const std::string> arguments)
         return std::visit([](const auto& chosen) { return kvscope::run(chosen); }, command);
     } catch (const kvscope::UsageError& error) {
         return fail(2, kvscope::escaped(error.what()));
+    } catch (const kvscope::RefusedFile& error) {
+        return fail(1, kvscope::escaped(error.what()));
     } catch (const kvscope::EngineError& error) {
         return fail(kvscope::exitCode(error), kvscope::errorText(error));
     } catch (const std::bad_alloc&) {

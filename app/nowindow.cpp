@@ -43,4 +43,14 @@ void drawViews(const ExportCommand& /*command*/, const DrawnRun& /*run*/, std::s
     throw UsageError("this build has no window and so no pictures");
 }
 
+std::string drawHandout(const HandoutCommand& /*command*/, const DrawnRun& /*run*/)
+{
+    throw UsageError("this build has no window and so no handouts");
+}
+
+std::string drawLessonHandout(const HandoutCommand& /*command*/)
+{
+    throw UsageError("this build has no window and so no lessons");
+}
+
 }  // namespace kvscope

@@ -2,16 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "picture.h"
 
+#include "core/indexcheck.h"
 #include "figures/writers/figurewriters.h"
 #include "guiapplication.h"
+#include "session/nativepath.h"
 #include "shell/figurefile.h"
+#include "shell/handout/handoutlesson.h"
+#include "shell/handout/handoutrun.h"
 #include "shell/viewfactories.h"
 #include "state/figuresubject.h"
 #include "state/runhistory.h"
+#include "text/escape.h"
 #include "text/language.h"
 #include "theme/theme.h"
+#include "usageerror.h"
+#include "values.h"
+#include "views/lesson/file/lessonfile.h"
 #include "views/registry/viewregistry.h"
 
+#include <QEventLoop>
 #include <QList>
 #include <QLocale>
 #include <QSize>
@@ -106,6 +115,96 @@ void drawViews(const ExportCommand& command, const DrawnRun& run, std::span<cons
         subject.lanes = extras.lanes;
         take(figureBytes(*factoriesOf(row).figure(subject), writer, pageOf(command), style).toStdString());
     }
+}
+
+namespace {
+
+HandoutPaper paperOf(const HandoutCommand& command)
+{
+    return command.paper == Paper::Letter ? HandoutPaper::Letter : HandoutPaper::A4;
+}
+
+Language languageOf(const HandoutCommand& command)
+{
+    return languageFromCode(QString::fromStdString(command.language)).value_or(kLanguages.front().id);
+}
+
+/// The ids of the views of the command. @param known what it may name, for the sentence; @param find null for a name that is none of them
+template<typename Find> QStringList viewsOf(const HandoutCommand& command, const QStringList& known, const Find& find)
+{
+    QStringList ids;
+    for (const std::string& name : command.views.value_or(std::vector<std::string>())) {
+        const View* const view = find(QString::fromStdString(name));
+        if (view == nullptr) {
+            std::vector<std::string> names;
+            std::ranges::transform(known, std::back_inserter(names), &QString::toStdString);
+            names.emplace_back("none");
+            throw UsageError("--view: expected " + listed(names) + ", found " + inQuotes(name));
+        }
+        ids << QLatin1String(view->id);
+    }
+    return ids;
+}
+
+Lesson lessonOf(const HandoutCommand& command)
+{
+    Lesson lesson;
+    try {
+        lesson = readLesson(lessonPath(fromNativePath(command.lesson)));
+    } catch (const LessonError& error) {
+        throw RefusedFile(lessonErrorSentence(error).toStdString());
+    }
+    const auto steps = static_cast<int>(lesson.steps.size());
+    for (const int step : command.steps) {
+        requireIndex(Verbatim { "--step" }, step, steps);
+    }
+    return lesson;
+}
+
+}  // namespace
+
+std::string drawHandout(const HandoutCommand& command, const DrawnRun& run)
+{
+    const QStringList known = handoutViews();
+    const auto find = [&](const QString& name) {
+        const View* const view = findExportedView(name);
+        return view != nullptr && known.contains(QLatin1String(view->id)) ? view : nullptr;
+    };
+    HandoutChoice choice { command.steps, viewsOf(command, known, find), paperOf(command) };
+    if (!command.views) {
+        choice.views << QStringLiteral("attention");
+    }
+    const GuiApplication gui(GuiApplication::Display::Offscreen);
+    const RunHistory history = historyOf(run);
+    const FigureSubject subject { run.prepared.loaded.info, &history, command.layer, command.head, -1, {} };
+    return runHandout(subject, choice, languageOf(command)).toStdString();
+}
+
+std::string drawLessonHandout(const HandoutCommand& command)
+{
+    LessonHandoutChoice choice { command.steps, std::nullopt, paperOf(command), languageOf(command) };
+    if (command.views) {
+        choice.views = viewsOf(
+            command, lessonViewNames(), [](const QString& name) { return lessonViewNames().contains(name) ? findView(name) : nullptr; });
+    }
+    const GuiApplication gui(GuiApplication::Display::Offscreen);
+    setLanguage(Language::English);  // of the sentence about a mistake in the lesson
+    Lesson lesson = lessonOf(command);
+    setLanguage(choice.language);
+    LessonHandout handout(std::move(lesson), choice);
+    QEventLoop loop;
+    std::optional<EngineError> failure;
+    QObject::connect(&handout, &LessonHandout::finished, &loop, &QEventLoop::quit);
+    QObject::connect(&handout, &LessonHandout::failed, &loop, [&](const EngineError& error) {
+        failure = error;
+        loop.quit();
+    });
+    handout.start();
+    loop.exec();
+    if (failure) {
+        throw *failure;
+    }
+    return handout.file().toStdString();
 }
 
 }  // namespace kvscope

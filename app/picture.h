@@ -70,6 +70,11 @@ struct DrawnView {
     ExtrasOfView extras;
 };
 
+/// The PDF file of a handout about a run. Called once, like drawViews(). Throws UsageError and EngineError.
+[[nodiscard]] std::string drawHandout(const HandoutCommand& command, const DrawnRun& run);
+/// The same about a lesson, which is played for it. Throws RefusedFile for a lesson that cannot be read.
+[[nodiscard]] std::string drawLessonHandout(const HandoutCommand& command);
+
 /// Whether size or resolution are out of their range.
 [[nodiscard]] std::optional<EngineError> pictureProblem(const ExportCommand& command);
 /// Draws views, in a format of pictureFormats(), and hands over each whole file in order. Called once, for it starts the window system. Throws

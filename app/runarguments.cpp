@@ -100,22 +100,33 @@ std::optional<int> RunArguments::sessionRun() const
     return m_sessionRun ? std::optional(readWhole(*m_sessionRun)) : std::nullopt;
 }
 
-void RunArguments::refuseBesideSession() const
+void RunArguments::refuseBeside(const std::string& option, const std::string& why) const
 {
-    for (const CLI::Option* const option : m_ofModels) {
-        if (option->count() > 0) {
-            throw UsageError("--session and " + option->get_name() + " cannot be combined: the run is in the session file");
+    for (const CLI::Option* const other : m_ofModels) {
+        if (other->count() > 0) {
+            throw UsageError(option + " and " + other->get_name() + " cannot be combined: " + why);
         }
     }
     if (!m_experiment->intervention().empty()) {
-        throw UsageError("--session and an experiment cannot be combined: the run is in the session file");
+        throw UsageError(option + " and an experiment cannot be combined: " + why);
     }
+}
+
+void RunArguments::refuseAll(const std::string& option, const std::string& why) const
+{
+    if (m_session) {
+        throw UsageError(option + " and --session cannot be combined: " + why);
+    }
+    if (m_sessionRun) {
+        throw UsageError("--run needs --session");
+    }
+    refuseBeside(option, why);
 }
 
 RunOptions RunArguments::options() const
 {
     if (m_session) {
-        refuseBesideSession();
+        refuseBeside("--session", "the run is in the session file");
         return {};
     }
     if (m_sessionRun) {

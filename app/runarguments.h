@@ -37,9 +37,12 @@ public:
     [[nodiscard]] std::optional<int> sessionRun() const;
     /// Of a session file only that nothing else is given. Throws UsageError.
     [[nodiscard]] RunOptions options() const;
+    /// In place of options() where another option says what runs. @param option its name @param why the end of the sentence
+    /// Throws UsageError if anything is given.
+    void refuseAll(const std::string& option, const std::string& why) const;
 
 private:
-    void refuseBesideSession() const;
+    void refuseBeside(const std::string& option, const std::string& why) const;
     void readPrompt(RunOptions& options) const;
     void readForced(RunOptions& options) const;
     void readSampling(SamplingSettings& sampling) const;

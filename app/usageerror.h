@@ -14,4 +14,10 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// A file that cannot be used, in a finished English sentence that names it: exit code 1. For lessons, whose errors only the window's parts know.
+class RefusedFile final : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
 }  // namespace kvscope

@@ -193,6 +193,14 @@ CLI::Validator tokenIdList()
     });
 }
 
+CLI::Validator stepList()
+{
+    return validator("steps from 0, separated by commas, such as 0,3,7", [](const std::string& text) {
+        std::vector<TokenId> steps;
+        return parseIds(text, steps) && !steps.empty();
+    });
+}
+
 CLI::Validator hiddenKeyList()
 {
     return validator(

@@ -28,6 +28,8 @@ namespace kvscope {
 [[nodiscard]] CLI::Validator decimalNumber(double lowest, double highest, bool lowestExcluded);
 /// "1,2,3": non-negative token ids separated by commas. An empty text is an empty list.
 [[nodiscard]] CLI::Validator tokenIdList();
+/// "0,3,7": steps from 0, separated by commas.
+[[nodiscard]] CLI::Validator stepList();
 /// Width and height of "800x600", each in [1, highest].
 [[nodiscard]] CLI::Validator pixelSize(int highest);
 /// A length on paper: "85mm", "8.5cm", "3.35in", or the name of a usual column.

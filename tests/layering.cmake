@@ -105,10 +105,14 @@ endforeach()
 # lesson's file can have; and the proof's sentence, which the status bar shows too. Only its table of factories names panels and figures.
 set(SHELL core data loader recording session state types text widgets theme figures/figure\\.h figures/writers views/registry)
 allow(ui/shell ${SHELL} views/lesson/file/lessonerror\\.h views/lesson/file/lessonfile\\.h views/lesson/play/lessonkeys\\.h
-  views/lesson/play/lessonplayer\\.h views/race/racecontroller\\.h views/proof/proofmodel\\.h EXCEPT "/ui/shell/(viewfactories\\.cpp$|presenter/)")
+  views/lesson/play/lessonplayer\\.h views/race/racecontroller\\.h views/proof/proofmodel\\.h EXCEPT "/ui/shell/(viewfactories\\.cpp$|presenter/|handout/)")
 allow(ui/shell shell views ONLY "/ui/shell/viewfactories\\.cpp$")
 # The presenter's pages are painted from the figures, models and words of the views, large; the presenter itself plays lessons and races.
 allow(ui/shell/presenter ${ENGINE} figures state shell types text theme views)
+
+# A handout is laid out from figures and the presenter's pages; that of a lesson plays it.
+allow(ui/shell/handout ${ENGINE} figures session/nativepath\\.h state shell text theme types widgets views/lesson views/race/racecontroller\\.h
+  views/registry)
 
 # The commands run without a window, from the engine alone. Few files need more: the one that opens the window, the two that measure it, and the one
 # that draws pictures.
@@ -117,8 +121,8 @@ allow(app core data loader recording run text tokenizer theme/themetable\\.h mod
 allow(app core recording text theme session/nativepath\\.h shell/mainwindow\\.h shell/sessionfiles\\.h state/settingsfile\\.h widgets/focusring\\.h ONLY "/app/window\\.cpp$")
 allow(app core data run text session/nativepath\\.h shell/dockarea\\.h shell/mainwindow\\.h state/sessioncontroller\\.h state/viewstate\\.h
   theme/theme\\.h views/cachemap/cachemapview\\.h views/heads/headgridplot\\.h ONLY "/app/(benchwindow|paintwatch)\\.(cpp|h)$")
-allow(app core data run text theme figures/writers shell/figurefile\\.h shell/viewfactories\\.h state/figuresubject\\.h state/runhistory\\.h
-  views/registry ONLY "/app/picture\\.cpp$")
+allow(app core data run text theme figures/writers session/nativepath\\.h shell/figurefile\\.h shell/handout shell/viewfactories\\.h
+  state/figuresubject\\.h state/runhistory\\.h views/lesson/file/lessonfile\\.h views/registry ONLY "/app/picture\\.cpp$")
 
 set(QT "Q[A-Za-z]|Qt[A-Z]")
 # The engine is plain C++; the session adds Qt Core, no widgets, no Eigen.

@@ -123,6 +123,7 @@ void MainMenu::buildFile()
     m_recentMenu = m_file->addMenu(QString());
     m_saveSession = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &MainMenu::saveSessionRequested);
     m_picture = add(m_file, QKeySequence::Save, &MainMenu::savePictureRequested);
+    m_handout = add(m_file, {}, &MainMenu::handoutRequested);
     m_file->addSeparator();
     m_quit = m_file->addAction(QString());
     m_quit->setShortcut(QKeySequence::Quit);
@@ -342,6 +343,7 @@ void MainMenu::retranslate()
     m_recentMenu->setTitle(tr("Recent sessio&ns"));
     m_saveSession->setText(tr("Save sessi&on…"));
     m_picture->setText(tr("&Save picture…"));
+    m_handout->setText(tr("Save &handout…"));
     m_quit->setText(tr("&Quit"));
     m_step->setText(tr("&Step"));
     m_back->setText(tr("&Back"));

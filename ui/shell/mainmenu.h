@@ -52,6 +52,7 @@ signals:
     void recentSessionChosen(const QString& path);
     void noteRequested();
     void savePictureRequested();
+    void handoutRequested();
     void stepRequested();
     void backRequested();
     void runToggled();
@@ -99,7 +100,7 @@ private:
     QMenu *m_file, *m_run, *m_view, *m_panelMenu, *m_lessons, *m_help;
     std::array<QMenu*, kViewGroups> m_groupMenus {};
     QMenu *m_recentMenu, *m_kernelMenu, *m_paletteMenu, *m_themeMenu, *m_languageMenu;
-    QAction *m_prompt, *m_bundled, *m_folder, *m_openFile, *m_random, *m_openSession, *m_saveSession, *m_picture, *m_quit;
+    QAction *m_prompt, *m_bundled, *m_folder, *m_openFile, *m_random, *m_openSession, *m_saveSession, *m_picture, *m_handout, *m_quit;
     QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_endExperiment, *m_lens, *m_note, *m_hide, *m_reveal;
     QAction *m_exact, *m_eigen;
     QAction *m_resetLayout, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_enlarge, *m_present, *m_fullScreen;

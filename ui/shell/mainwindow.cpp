@@ -6,6 +6,7 @@
 #include "session/nativepath.h"
 #include "shell/bar/controlbar.h"
 #include "shell/dockarea.h"
+#include "shell/handout/handoutdialog.h"
 #include "shell/help/helpwindow.h"
 #include "shell/mainmenu.h"
 #include "shell/noticecard.h"
@@ -241,6 +242,7 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::openFileRequested, this, &MainWindow::chooseFile);
     connect(m_menu, &MainMenu::modelChosen, m_controller, [this](const QString& model) { m_controller->openModel(model); });
     connect(m_menu, &MainMenu::savePictureRequested, this, &MainWindow::savePicture);
+    connect(m_menu, &MainMenu::handoutRequested, this, &MainWindow::saveHandout);
     // The key that goes on uncovers what is hidden first: a clicker has no other.
     connect(m_menu, &MainMenu::stepRequested, this, [this] { m_state->nextHidden() ? m_state->reveal() : m_controller->step(); });
     connect(m_menu, &MainMenu::presentRequested, this, &MainWindow::present);
@@ -410,6 +412,15 @@ void MainWindow::savePictureOf(const QString& view)
     auto* dialog = new SavePicture(m_state, view, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SavePicture::saved, m_status, [this](const QString& path) { m_status->showMessage(tr("Saved %1").arg(path)); });
+    dialog->show();
+}
+
+void MainWindow::saveHandout()
+{
+    const QString lesson = m_lessonPlayer->isActive() ? m_lessonPlayer->lesson()->file : QString();
+    auto* dialog = new HandoutDialog(m_state, lesson, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &HandoutDialog::saved, m_status, [this](const QString& path) { m_status->showMessage(tr("Saved %1").arg(path)); });
     dialog->show();
 }
 

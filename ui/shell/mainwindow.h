@@ -95,6 +95,7 @@ private:
     void showPanel(const char* id);
     void savePicture();  ///< of attention
     void savePictureOf(const QString& view);
+    void saveHandout();  ///< of the run, or of the lesson that is on
     void setZoom(double zoom);
     /// The next of the steps that Ctrl + and Ctrl − go through.
     void stepZoom(int direction);

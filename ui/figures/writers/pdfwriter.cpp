@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figures/writers/figurewriters.h"
+#include "figures/writers/pdfpages.h"
 
 #include <QBuffer>
 #include <QPageSize>
-#include <QPainter>
 #include <QPdfWriter>
 
 #include <cmath>
@@ -14,7 +14,7 @@ namespace kvscope {
 namespace {
 
 /// Title, description and program as XMP. Control characters, which tokens may contain and XML may not, are left out.
-QByteArray metadataOf(const Figure& figure, const QLocale& locale)
+QByteArray metadataOf(const QString& title, const QString& description)
 {
     const auto text = [](QString plain) {
         plain.removeIf([](QChar c) { return c < QLatin1Char(' ') && c != QLatin1Char('\n') && c != QLatin1Char('\t'); });
@@ -28,41 +28,77 @@ QByteArray metadataOf(const Figure& figure, const QLocale& locale)
         "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">%2</rdf:li></rdf:Alt></dc:description>"
         "<xmp:CreatorTool>KVScope " KVSCOPE_VERSION "</xmp:CreatorTool>"
         "</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"w\"?>");
-    return packet.arg(text(figure.title()), text(figure.description(locale))).toUtf8();
+    return packet.arg(text(title), text(description)).toUtf8();
 }
 
 }  // namespace
 
-QByteArray writePdf(const Figure& figure, const FigurePage& page, const FigureStyle& style)
+struct PdfPages::Device {
+    QByteArray bytes;
+    QBuffer buffer { &bytes };
+    std::unique_ptr<QPdfWriter> writer;
+};
+
+PdfPages::PdfPages(const QString& title, const QString& description, const FigurePage& page, const FigureStyle& style)
+    : m_device(std::make_unique<Device>())
+    , m_style(style)
+    , m_area(QPointF(), page.units(style.theme))
 {
     // Fonts are measured at the screen's resolution.
     const int unitsPerInch = static_cast<int>(std::lround(96.0 * style.theme.dpiScale));
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    if (!buffer.open(QIODevice::WriteOnly)) {
-        return {};
+    m_style.devicePixelRatio = 1.0;
+    m_style.vector = true;
+    if (!m_device->buffer.open(QIODevice::WriteOnly)) {
+        return;
     }
-    QPdfWriter writer(&buffer);
+    m_device->writer = std::make_unique<QPdfWriter>(&m_device->buffer);
+    QPdfWriter& writer = *m_device->writer;
     writer.setResolution(unitsPerInch);
     writer.setPageSize(QPageSize(page.inches() * 72.0, QPageSize::Point, QString(), QPageSize::ExactMatch));
     writer.setPageMargins({});
-    writer.setTitle(figure.title());
-    writer.setDocumentXmpMetadata(metadataOf(figure, style.locale));
+    writer.setTitle(title);
+    writer.setDocumentXmpMetadata(metadataOf(title, description));
     writer.setCreator(QStringLiteral("KVScope " KVSCOPE_VERSION));
-    FigureStyle shapes = style;
-    shapes.devicePixelRatio = 1.0;
-    shapes.vector = true;
-    QPainter painter;
-    if (!painter.begin(&writer)) {
-        return {};
+    if (!m_painter.begin(&writer)) {
+        return;
     }
     const double shrunk = unitsPerInch * page.scale(style.theme) / page.dpi;
-    painter.scale(shrunk, shrunk);
-    const QRectF area(QPointF(), page.units(style.theme));
-    painter.fillRect(area, style.theme.surface);
-    figure.paint(painter, area, shapes);
-    painter.end();
-    return bytes;
+    m_painter.scale(shrunk, shrunk);
+    fillPage();
+}
+
+PdfPages::~PdfPages() = default;
+
+void PdfPages::fillPage()
+{
+    m_painter.fillRect(m_area, m_style.theme.surface);
+}
+
+void PdfPages::nextPage()
+{
+    if (isOpen() && m_device->writer->newPage()) {
+        fillPage();
+    }
+}
+
+QByteArray PdfPages::finish()
+{
+    if (!isOpen()) {
+        return {};
+    }
+    m_painter.end();
+    m_device->writer.reset();
+    return m_device->bytes;
+}
+
+QByteArray writePdf(const Figure& figure, const FigurePage& page, const FigureStyle& style)
+{
+    PdfPages pages(figure.title(), figure.description(style.locale), page, style);
+    if (!pages.isOpen()) {
+        return {};
+    }
+    figure.paint(pages.painter(), pages.area(), pages.style());
+    return pages.finish();
 }
 
 }  // namespace kvscope
