@@ -13,7 +13,7 @@ function colourOf(weight) {
 
 // Cells are whole pixels, so that none is mixed with its neighbours.
 function cellSize(positions) {
-  return Math.max(1, Math.floor(384 / positions));
+  return Math.max(1, Math.floor(312 / positions));
 }
 function paintMatrix(canvas, rows) {
   const size = cellSize(rows.length);
@@ -32,6 +32,18 @@ function paintMatrix(canvas, rows) {
       }
     });
   });
+}
+// The token of every row and column beside the matrix; every nth where they are closer together than lines of text.
+function labelMatrix(queries, keys, tokens) {
+  const every = Math.max(1, Math.ceil(13 / cellSize(tokens.length)));
+  for (const [list, side] of [[queries, "top"], [keys, "left"]]) {
+    list.replaceChildren(...tokens.map((token, position) => {
+      const item = document.createElement("li");
+      item.textContent = token.label;
+      item.style[side] = `${((position + 0.5) / tokens.length) * 100}%`;
+      return item;
+    }).filter((_, position) => position % every === 0));
+  }
 }
 function paintScale(canvas) {
   const context = canvas.getContext("2d");

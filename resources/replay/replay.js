@@ -103,6 +103,7 @@ function showStep() {
 function showAttention() {
   const rows = rowsAt(head, step);
   paintMatrix(element("matrix"), rows);
+  labelMatrix(element("queries"), element("keys"), TOKENS.slice(0, rows.length));
   const newest = rows.length - 1;
   const query = { number: newest + 1, label: TOKENS[newest].label };
   if (rows[newest] === null) {

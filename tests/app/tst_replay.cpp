@@ -331,6 +331,9 @@ void TestReplay::pointingAtACellGivesItsWeight()
     const QJsonObject answers = inBrowser(QStringLiteral("run.html"),
         "for (let i = 0; i < 3; ++i) { press('ArrowRight'); } choose('head', '6');"
         "point(5, 2); answers.seen = text('cell'); point(2, 5); answers.masked = text('cell');"
+        "const labels = (id) => [...document.querySelectorAll(`#${id} li`)].map((each) => each.textContent);"
+        "answers.named = [labels('queries'), labels('keys')].every((all) => all.length === 6 && all.every((each, i) => each === "
+        "TOKENS[i].label));"
         "answers.first = pixel(0, 0); answers.hidden = pixel(2, 5); answers.size = document.getElementById('matrix').width % 6;");
     QCOMPARE(answers[QLatin1String("faults")].toArray(), QJsonArray());
     const QString weight = QString::number(weights[5][2].toDouble(), 'f', 4);
@@ -340,6 +343,7 @@ void TestReplay::pointingAtACellGivesItsWeight()
     QCOMPARE(answers[QLatin1String("first")].toArray(), (QJsonArray { 253, 231, 37, 255 }));  // a row of one key: all of the weight
     QCOMPARE(answers[QLatin1String("hidden")][3].toInt(), 0);
     QCOMPARE(answers[QLatin1String("size")].toInt(), 0);
+    QVERIFY(answers[QLatin1String("named")].toBool());  // every row and column has its token
 }
 
 void TestReplay::theLanguageIsSwitched()
