@@ -109,7 +109,7 @@ int run(const InspectCommand& command)
         jsonFile.emplace(command.json);
     }
     Console console;
-    if (looksLikeRecording(command.model)) {
+    if (namesRecording(command.model)) {
         const Recording recording = readRecording(command.model);
         console.print(describe(recording));
         if (jsonFile) {

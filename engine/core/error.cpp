@@ -12,6 +12,7 @@ const char* errorCodeName(ErrorCode code) noexcept
     case ErrorCode::FileUnwritable: return "FileUnwritable";
     case ErrorCode::FileTruncated: return "FileTruncated";
     case ErrorCode::FormatUnknown: return "FormatUnknown";
+    case ErrorCode::SessionUnknown: return "SessionUnknown";
     case ErrorCode::FormatBroken: return "FormatBroken";
     case ErrorCode::KeyMissing: return "KeyMissing";
     case ErrorCode::ValueWrong: return "ValueWrong";

@@ -26,6 +26,7 @@ enum class ErrorCode : std::uint8_t {
     FileUnwritable,  ///< file or key, expected, found (SystemReason or Phrase)
     FileTruncated,  ///< file, key (what was being read), expected, found
     FormatUnknown,  ///< file, expected (the known formats), found
+    SessionUnknown,  ///< file, expected, found: another file where a session file should be
     FormatBroken,  ///< file, key (the place), expected, found
     KeyMissing,  ///< file, key, expected
     ValueWrong,  ///< file, key, expected, found

@@ -70,6 +70,7 @@ enum class Phrase : std::uint8_t {
     NoTensorOfArchitecture,
     ValuesOf,
     OtherValues,
+    OtherChecksum,
     // files and formats
     File,
     FileName,

@@ -157,7 +157,10 @@ std::string ZipArchive::read(std::size_t index) const
         count = zip_fread(member.get(), atEnd ? &beyond : bytes.data() + done, atEnd ? 1 : bytes.size() - done);
         if (count < 0 || (atEnd && count > 0)) {
             m_impl->rethrow();
-            throw m_impl->broken().key(entry.name).found(Verbatim { zip_file_strerror(member.get()) });
+            const bool checksum = zip_error_code_zip(zip_file_get_error(member.get())) == ZIP_ER_CRC;
+            throw m_impl->broken()
+                .key(entry.name)
+                .found(checksum ? ErrorArgument(Phrase::OtherChecksum) : ErrorArgument(Verbatim { zip_file_strerror(member.get()) }));
         }
     }
     if (done != bytes.size()) {

@@ -350,12 +350,14 @@ bool namesRecording(const std::filesystem::path& path) noexcept
 
 Recording readRecording(const std::filesystem::path& path)
 {
-    if (const auto content = knownWrongContent(beginOf(path)); content != Phrase::SessionFile) {
-        throw EngineError(ErrorCode::FormatBroken)
+    const std::string begin = beginOf(path);
+    if (const auto content = knownWrongContent(begin); content != Phrase::SessionFile) {
+        throw EngineError(ErrorCode::SessionUnknown)
             .file(path.string())
-            .key(Phrase::FirstBytes)
             .expected(Phrase::SessionFile)
-            .found(content.value_or(Phrase::SomethingElse));
+            .found(content.value_or(begin.empty() ? Phrase::EmptyFile
+                    : isPlainText(begin)          ? Phrase::TextFile
+                                                  : Phrase::SomethingElse));
     }
     const ZipArchive archive(path);
     Manifest manifest = readManifest(manifestOf(archive), archive.file());

@@ -69,6 +69,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::NoSuchTensor: return QT_TRANSLATE_NOOP("EnginePhrase", "no such tensor with this config.json");
     case Phrase::ValuesOf: return QT_TRANSLATE_NOOP("EnginePhrase", "the values of %1");
     case Phrase::OtherValues: return QT_TRANSLATE_NOOP("EnginePhrase", "other values");
+    case Phrase::OtherChecksum: return QT_TRANSLATE_NOOP("EnginePhrase", "bytes that do not have their checksum");
     // files and formats
     case Phrase::File: return QT_TRANSLATE_NOOP("EnginePhrase", "a file");
     case Phrase::FileName: return QT_TRANSLATE_NOOP("EnginePhrase", "a file name");
@@ -238,6 +239,7 @@ HeadlineText headlineText(ErrorCode code) noexcept
         return { QT_TRANSLATE_NOOP("EngineError", "The file ends too early, at “%1”"),
             QT_TRANSLATE_NOOP("EngineError", "The file ends too early") };
     case ErrorCode::FormatUnknown: return { nullptr, QT_TRANSLATE_NOOP("EngineError", "This is not a model that KVScope can read") };
+    case ErrorCode::SessionUnknown: return { nullptr, QT_TRANSLATE_NOOP("EngineError", "This is not a session file") };
     case ErrorCode::FormatBroken:
         return { QT_TRANSLATE_NOOP("EngineError", "The file is damaged at “%1”"), QT_TRANSLATE_NOOP("EngineError", "The file is damaged") };
     case ErrorCode::KeyMissing: return { QT_TRANSLATE_NOOP("EngineError", "The key “%1” is missing"), nullptr };

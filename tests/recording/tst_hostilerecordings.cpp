@@ -45,6 +45,7 @@ private slots:
     void initTestCase();
     void cutFilesAreRefused();
     void changedBytesAreNoticed();
+    void aWrongChecksumIsSaidInWords();
     void otherFilesSayWhatTheyAre_data();
     void otherFilesSayWhatTheyAre();
     void manifestsAreChecked_data();
@@ -136,12 +137,25 @@ void TestHostileRecordings::changedBytesAreNoticed()
     }
 }
 
+/// In a phrase that the window translates, not in those of the library that reads archives.
+void TestHostileRecordings::aWrongChecksumIsSaidInWords()
+{
+    std::string changed = m_bytes;
+    const std::size_t inManifest = changed.find("\"fingerprint\"");
+    QVERIFY(inManifest != std::string::npos);
+    changed[inManifest + 2] = 'o';
+    writeFile(path(), changed);
+    const auto refused = refusal();
+    QVERIFY(refused && refused->code == ErrorCode::FormatBroken);
+    QVERIFY2(errorText(*refused).find("do not have their checksum") != std::string::npos, errorText(*refused).c_str());
+}
+
 void TestHostileRecordings::otherFilesSayWhatTheyAre_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("said");
-    QTest::newRow("empty") << QByteArray() << QStringLiteral("expected a KVScope session, found something else");
-    QTest::newRow("text") << QByteArray("Dear students,") << QStringLiteral("expected a KVScope session");
+    QTest::newRow("empty") << QByteArray() << QStringLiteral("found an empty file");
+    QTest::newRow("text") << QByteArray("Dear students,") << QStringLiteral("found a text file");
     QTest::newRow("web page") << QByteArray("<!DOCTYPE html><p>") << QStringLiteral("found an HTML page");
     QTest::newRow("another archive") << QByteArray("PK\x03\x04 other") << QStringLiteral("found a zip archive");
 }
@@ -154,6 +168,7 @@ void TestHostileRecordings::otherFilesSayWhatTheyAre()
     const auto refused = refusal();
     QVERIFY(refused);
     QVERIFY2(errorText(*refused).find(said.toStdString()) != std::string::npos, errorText(*refused).c_str());
+    QVERIFY2(errorText(*refused).find("is not a session file") != std::string::npos, errorText(*refused).c_str());  // nor a damaged one
     QVERIFY(!looksLikeRecording(path()));
 }
 

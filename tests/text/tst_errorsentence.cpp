@@ -76,6 +76,7 @@ void TestErrorSentence::sentencesContainTheArguments_data()
     row(ErrorCode::FileUnwritable, { file, found });
     row(ErrorCode::FileTruncated, { file, key, expected, found });
     row(ErrorCode::FormatUnknown, { file, expected, found });
+    row(ErrorCode::SessionUnknown, { file, expected, found });
     row(ErrorCode::FormatBroken, { file, key, expected, found });
     row(ErrorCode::KeyMissing, { file, key, expected });
     row(ErrorCode::ValueWrong, { file, key, expected, found });
