@@ -4,6 +4,7 @@
 
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
+#include "text/modelwanted.h"
 #include "text/stepsentence.h"
 #include "views/lesson/play/lessonplayer.h"
 #include "views/race/racecontroller.h"
@@ -21,6 +22,7 @@ namespace kvscope {
 namespace {
 
 constexpr int kKeysMilliseconds = 5000;
+constexpr int kSaidMilliseconds = 4000;
 constexpr int kPointerMilliseconds = 2500;
 constexpr int kRaceTokens = 100;
 
@@ -53,6 +55,17 @@ Presenter::Presenter(const PresenterContext& context, QWidget* parent)
     connect(m_context.lessons, &LessonPlayer::changed, this, &Presenter::onLessonChanged);
     connect(m_context.lessons, &LessonPlayer::activeChanged, this, &Presenter::onLessonChanged);
     connect(m_context.lessons, &LessonPlayer::panelsChanged, this, &Presenter::onLessonChanged);
+    m_saidTimer.setSingleShot(true);
+    m_saidTimer.setInterval(kSaidMilliseconds);
+    const auto say = [this] {
+        describe();
+        update();
+    };
+    connect(&m_saidTimer, &QTimer::timeout, this, say);
+    connect(m_context.controller, &SessionController::modelWanted, this, [this, say] {
+        m_saidTimer.start();
+        say();
+    });
     describe();
 }
 
@@ -335,6 +348,7 @@ void Presenter::mousePressEvent(QMouseEvent* event)
 void Presenter::closeEvent(QCloseEvent* event)
 {
     m_keysTimer.stop();
+    m_saidTimer.stop();
     m_pointerTimer.stop();
     QWidget::closeEvent(event);
     emit left();
@@ -372,6 +386,9 @@ QString Presenter::text() const
         if (record && state.model()) {
             lines << StepWords::sentence(*record, state.model()->config).whole();
         }
+    }
+    if (m_saidTimer.isActive()) {
+        lines << modelWantedText();
     }
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));

@@ -111,6 +111,7 @@ private:
     LessonSheets m_sheets;
     mutable const QList<LessonSheet>* m_painted = nullptr;  ///< sheets(), while a page is painted or described
     LessonMoment m_moment;
+    QTimer m_saidTimer;  ///< while it runs the foot says that recorded runs end here
     QTimer m_keysTimer;  ///< while it runs the keys are shown
     QTimer m_pointerTimer;  ///< while it runs the pointer is shown
     int m_page = 0;

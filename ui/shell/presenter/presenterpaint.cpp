@@ -5,6 +5,7 @@
 #include "shell/presenter/presenter.h"
 #include "state/viewstate.h"
 #include "text/language.h"
+#include "text/modelwanted.h"
 #include "text/numbertext.h"
 #include "views/lesson/play/lessonplayer.h"
 #include "views/registry/viewregistry.h"
@@ -264,7 +265,9 @@ void Presenter::paintFoot(QPainter& painter, const PresenterStyle& style) const
 {
     const QRectF foot = footRect(style);
     painter.fillRect(QRectF(0, foot.top(), width(), style.u(1.5)), style.theme().border);
-    if (m_keysTimer.isActive()) {
+    if (m_saidTimer.isActive()) {
+        drawPageLine(painter, foot, modelWantedText(), style.font(kSmallestPageText, true), style.theme().off);
+    } else if (m_keysTimer.isActive()) {
         paintKeys(painter, foot, style);
     } else {
         paintNames(painter, style);

@@ -4,10 +4,12 @@
 #include "shell/presenter/presenter.h"
 
 #include "shell/presenter/pagedrawing.h"
+#include "shell/sessionfiles.h"
 #include "state/sessioncontroller.h"
 #include "support/lessonwindow.h"
 #include "support/paintedtexts.h"
 #include "support/testregistry.h"
+#include "text/modelwanted.h"
 #include "views/lesson/file/lessonfile.h"
 #include "views/registry/viewregistry.h"
 
@@ -15,6 +17,7 @@
 #include <QFontDatabase>
 #include <QPlainTextEdit>
 #include <QSet>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -87,6 +90,24 @@ private slots:
             QVERIFY(!isPresenting());
             QVERIFY(m_window->isVisible());
         }
+    }
+
+    void theEndOfARecordedRunIsSaid()
+    {
+        run(2);
+        QSignalSpy saved(m_window->findChild<SessionFiles*>(), &SessionFiles::saved);
+        const QString path = m_folder.filePath(QStringLiteral("presented.kvscope"));
+        m_window->saveSession(path);
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, kPatience);
+        m_window.reset();
+        test::showWindow(m_window, QString());
+        m_window->openSession(path);
+        QTRY_VERIFY_WITH_TIMEOUT(state().isRecorded(), kPatience);
+        key(Qt::Key_F5);
+        QTRY_VERIFY(isPresenting());
+        QVERIFY(!presenter().text().contains(modelWantedText()));
+        press(Qt::Key_PageDown);
+        QVERIFY2(presenter().text().contains(modelWantedText()), qPrintable(presenter().text()));
     }
 
     void everyTextIsLargeEnough_data()
