@@ -53,7 +53,7 @@ void DockArea::addViews(const ViewContext& context)
         auto* dock = new PanelDock(id, factoriesOf(view).panel(context), this);
         connect(dock, &QDockWidget::visibilityChanged, this, &DockArea::refreshTitles);
         connect(dock, &QDockWidget::dockLocationChanged, this, &DockArea::refreshTitles);
-        connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shown) {
+        connect(dock->toggleViewAction(), &QAction::triggered, dock, [this, dock](bool shown) {
             if (!shown) {
                 return;
             }
@@ -62,6 +62,7 @@ void DockArea::addViews(const ViewContext& context)
                 // After the menu has given the keyboard back.
                 QTimer::singleShot(0, field, [field] { field->setFocus(Qt::OtherFocusReason); });
             }
+            noteOpened(dock);
         });
         // A panel that has more to say where it is high must not keep that height when the room becomes less.
         dock->panel()->setMinimumHeight(theme().ipx(view.leastHeight));

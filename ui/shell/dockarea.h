@@ -10,6 +10,8 @@
 #include <QHash>
 #include <QList>
 #include <QMainWindow>
+#include <QPoint>
+#include <QPointer>
 
 #include <QStringList>
 
@@ -50,8 +52,11 @@ public:
     /// One panel takes all the room; null gives it back. Another layout gives it back too.
     void enlarge(QDockWidget* dock);
     [[nodiscard]] QDockWidget* enlarged() const { return m_enlarged; }
-    /// The panel that has the keyboard, or else the one under the pointer, or else the first one of the layout.
+    /// The panel that was just opened, until the pointer or the keyboard goes elsewhere; or else the one that has the keyboard, the one under the
+    /// pointer, or the first one of the layout.
     [[nodiscard]] QDockWidget* focusedDock() const;
+    /// Somebody opened this panel.
+    void noteOpened(QDockWidget* dock);
 
     void save(QSettings& settings) const;
     void restore(const QSettings& settings);
@@ -114,6 +119,13 @@ private:
     QHash<QString, QList<Shares>> m_shares;  ///< by layout and width class
     QList<IconButton*> m_enlargeButtons;
     QDockWidget* m_enlarged = nullptr;
+    /// The panel that was opened last, and where pointer and keyboard were then.
+    struct Opened {
+        QDockWidget* dock = nullptr;
+        QPoint pointer;
+        QPointer<QWidget> focus;
+    };
+    Opened m_opened;
     QByteArray m_beforeEnlarged;
     WidthClass m_width = WidthClass::Normal;
     bool m_low = false;

@@ -12,6 +12,7 @@
 #include <QHBoxLayout>
 #include <QPointer>
 #include <QScopedValueRollback>
+#include <QTimer>
 
 #include <utility>
 
@@ -57,6 +58,10 @@ QDockWidget* DockArea::focusedDock() const
         }
         return nullptr;
     };
+    const bool still = QCursor::pos() == m_opened.pointer && QApplication::focusWidget() == m_opened.focus;
+    if (m_opened.dock != nullptr && m_opened.dock->isVisible() && still) {
+        return m_opened.dock;
+    }
     if (QDockWidget* found = dockOf(QApplication::focusWidget())) {
         return found;
     }
@@ -72,6 +77,12 @@ QDockWidget* DockArea::focusedDock() const
         }
     }
     return first;
+}
+
+void DockArea::noteOpened(QDockWidget* dock)
+{
+    // Once the menu is gone that it was opened from, which has the keyboard until then.
+    QTimer::singleShot(0, this, [this, dock] { m_opened = { dock, QCursor::pos(), QApplication::focusWidget() }; });
 }
 
 /// The layout may still have given the room to neighbours that are hidden now: when a panel is enlarged just after another one was put back.

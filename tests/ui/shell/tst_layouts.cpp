@@ -272,6 +272,27 @@ private slots:
             qPrintable(QStringLiteral("%1 x %2").arg(m_window->width()).arg(m_window->height())));
     }
 
+    void thePanelThatWasJustOpenedIsEnlarged()
+    {
+        docks().dock("attention")->findChild<HeatmapPlot*>()->setFocus();
+        QDockWidget* growth = docks().dock("growth");
+        QVERIFY(!growth->isVisible());
+        growth->toggleViewAction()->trigger();
+        settle();
+        key(Qt::Key_E);
+        settle();
+        QCOMPARE(docks().enlarged(), growth);
+        key(Qt::Key_E);
+        settle();
+        docks().dock("cache")->setFocusPolicy(Qt::StrongFocus);
+        docks().dock("cache")->setFocus();  // the keyboard goes elsewhere
+        key(Qt::Key_E);
+        settle();
+        QCOMPARE(docks().enlarged(), docks().dock("cache"));
+        key(Qt::Key_E);
+        settle();
+    }
+
     void onePanelCanHaveAllTheRoom()
     {
         const auto before = places();
