@@ -58,6 +58,7 @@ RecordedBar::RecordedBar(ViewState* state, QWidget* parent)
     , m_left(new QLabel(this))
     , m_open(new QPushButton(this))
     , m_discard(new QPushButton(this))
+    , m_forGood(new QPushButton(this))
     , m_note(new QLabel(this))
     , m_edit(new QPushButton(this))
 {
@@ -65,9 +66,10 @@ RecordedBar::RecordedBar(ViewState* state, QWidget* parent)
     m_load->setObjectName(QStringLiteral("loadRecorded"));
     m_open->setObjectName(QStringLiteral("openLeftBehind"));
     m_discard->setObjectName(QStringLiteral("discardLeftBehind"));
+    m_forGood->setObjectName(QStringLiteral("discardForGood"));
     m_edit->setObjectName(QStringLiteral("editNote"));
     auto* column = new QVBoxLayout(this);
-    column->addLayout(rowOf(m_left, { m_open, m_discard }));
+    column->addLayout(rowOf(m_left, { m_forGood, m_open, m_discard }));
     column->addLayout(rowOf(m_recorded, { m_load }));
     column->addLayout(rowOf(m_note, { m_edit }));
     connect(m_load, &QPushButton::clicked, this, [this] {
@@ -79,7 +81,15 @@ RecordedBar::RecordedBar(ViewState* state, QWidget* parent)
         }
     });
     connect(m_open, &QPushButton::clicked, this, [this] { emit leftBehindRequested(m_leftBehind); });
-    connect(m_discard, &QPushButton::clicked, this, [this] { emit leftBehindDiscarded(m_leftBehind); });
+    // The second click of a hasty double click keeps the session.
+    connect(m_discard, &QPushButton::clicked, this, [this] {
+        m_asking = !m_asking;
+        refresh();
+    });
+    connect(m_forGood, &QPushButton::clicked, this, [this] {
+        m_asking = false;
+        emit leftBehindDiscarded(m_leftBehind);
+    });
     connect(m_edit, &QPushButton::clicked, this, &RecordedBar::noteRequested);
     connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
         if (what & (Change::Model | Change::RunStarted | Change::RunState | Change::ViewedStep | Change::Notes)) {
@@ -110,6 +120,7 @@ void RecordedBar::setModelFile(const QString& path)
 void RecordedBar::offerLeftBehind(const QString& path)
 {
     m_leftBehind = path;
+    m_asking = false;
     refresh();
 }
 
@@ -153,15 +164,20 @@ void RecordedBar::refresh()
         m_edit->setText(tr("Change note…"));
     }
     if (!m_leftBehind.isEmpty()) {
+        const QString kept = QLocale().toString(QFileInfo(m_leftBehind).lastModified(), QLocale::ShortFormat);
         //: %1 a date and time
-        m_left->setText(tr("A session was not closed properly. It was last kept on %1.")
-                            .arg(QLocale().toString(QFileInfo(m_leftBehind).lastModified(), QLocale::ShortFormat)));
+        m_left->setText(m_asking ? tr("Discard the session of %1? Its runs, branches and notes are then lost.").arg(kept)
+                                 //: %1 a date and time
+                                 : tr("A session was not closed properly. It was last kept on %1.").arg(kept));
         m_open->setText(tr("Open it"));
-        m_discard->setText(tr("Discard it"));
+        m_discard->setText(m_asking ? tr("Keep it") : tr("Discard it…"));
+        m_forGood->setText(tr("Discard it"));
     }
     setShown({ m_recorded, m_load }, recorded);
     setShown({ m_note, m_edit }, !note.isEmpty());
-    setShown({ m_left, m_open, m_discard }, !m_leftBehind.isEmpty());
+    setShown({ m_left, m_discard }, !m_leftBehind.isEmpty());
+    setShown({ m_open }, !m_leftBehind.isEmpty() && !m_asking);
+    setShown({ m_forGood }, !m_leftBehind.isEmpty() && m_asking);
     const Theme& look = theme();
     for (QLabel* label : { m_left, m_recorded, m_note }) {
         label->setFont(look.font(FontRole::Body));

@@ -54,11 +54,13 @@ private:
     QLabel* m_left = nullptr;
     QPushButton* m_open = nullptr;
     QPushButton* m_discard = nullptr;
+    QPushButton* m_forGood = nullptr;  ///< shown once the other was clicked, which then keeps it
     QLabel* m_note = nullptr;
     QPushButton* m_edit = nullptr;
     QString m_isa;
     QString m_modelFile;
     QString m_leftBehind;
+    bool m_asking = false;  ///< whether to discard it
     int m_threads = 0;
 };
 
