@@ -5,6 +5,7 @@
 #include "support/testregistry.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
@@ -35,7 +36,9 @@ private slots:
     void picturesAreThoseOfTheRun();
     void measuredTimesAreTheOriginalOnes();
     void everyRecordedViewIsDrawn();
+    void aWindowThatTheSystemEndsIsClosed();
 #endif
+    void textWithASessionsNameIsSaidToBeNone();
     void anyRunOfASessionIsExported();
     void inspectSaysWhatTheFileIs();
     void aSessionIsNoModel();
@@ -136,7 +139,44 @@ void TestSessions::everyRecordedViewIsDrawn()
     QVERIFY(names.size() >= 5);
     QVERIFY(!names.contains(QStringLiteral("computation.svg")));  // which the model computes
 }
+
+/// A logout ends programs by SIGTERM: no crash, so nothing is offered at the next start.
+void TestSessions::aWindowThatTheSystemEndsIsClosed()
+{
+    const QString home = m_folder.filePath(QStringLiteral("home"));
+    QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
+    variables.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+    for (const char* name : { "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME" }) {
+        variables.insert(QLatin1String(name), home);
+    }
+    QProcess window;
+    window.setProcessEnvironment(variables);
+    window.start(QStringLiteral(KVSCOPE_PROGRAM), { QStringLiteral("lesson:four-heads") });
+    QVERIFY(window.waitForStarted());
+    const auto kept = [&](const char* pattern) {
+        QDirIterator files(home, { QLatin1String(pattern) }, QDir::Files, QDirIterator::Subdirectories);
+        return files.hasNext();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(kept("autosave-*.lock"), 60'000);
+    window.terminate();
+    QVERIFY(window.waitForFinished(60'000));
+    QCOMPARE(window.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(window.exitCode(), 0);
+    QVERIFY(!kept("autosave-*"));
+}
 #endif
+
+void TestSessions::textWithASessionsNameIsSaidToBeNone()
+{
+    QFile text(m_folder.filePath(QStringLiteral("letter.kvscope")));
+    QVERIFY(text.open(QIODevice::WriteOnly) && text.write("Dear students,\n") > 0);
+    text.close();
+    for (const char* command : { "inspect letter.kvscope", "replay --session letter.kvscope --out letter.html" }) {
+        const ProgramResult result = runProgram(words(command), m_folder.path());
+        QCOMPARE(faultOfFailure(result, 1), QByteArray());
+        QVERIFY2(result.err.contains("not a session file") && result.err.contains("found a text file"), result.err.constData());
+    }
+}
 
 void TestSessions::anyRunOfASessionIsExported()
 {
