@@ -397,6 +397,7 @@ void MainWindow::showPanel(const char* id)
     QDockWidget* dock = m_docks->dock(id);
     dock->show();
     dock->raise();
+    m_docks->noteOpened(dock);
 }
 
 void MainWindow::savePicture()
@@ -518,6 +519,12 @@ void MainWindow::changeEvent(QEvent* event)
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     saveSettings();
+    if (m_sessionFiles->isSaving()) {
+        m_closing = true;  // once it is written
+        m_status->showMessage(tr("The window closes when the session is saved"));
+        event->ignore();
+        return;
+    }
     QMainWindow::closeEvent(event);
 }
 

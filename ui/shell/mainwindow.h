@@ -131,6 +131,7 @@ private:
     StatusBar* m_status = nullptr;
     NoticeCard* m_notice = nullptr;
     LessonPlayer* m_lessonPlayer = nullptr;
+    bool m_closing = false;  ///< as soon as the session file is written
     bool m_paletteChosen = false;  ///< by the user; else it follows the theme
     int m_lessonStep = -1;  ///< index of the last shown step
     LayoutId m_layoutBeforeLesson = LayoutId::StepThrough;

@@ -6,6 +6,7 @@
 #include "shell/autosave.h"
 #include "shell/mainmenu.h"
 #include "shell/mainwindow.h"
+#include "shell/notedialog.h"
 #include "shell/noticecard.h"
 #include "shell/prompteditor.h"
 #include "shell/recordedbar.h"
@@ -15,6 +16,7 @@
 #include "state/viewstate.h"
 #include "text/language.h"
 #include "text/modelwanted.h"
+#include "text/prompttext.h"
 #include "views/lesson/play/lessonplayer.h"
 #include "views/race/racecontroller.h"
 
@@ -22,8 +24,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QInputDialog>
-#include <QLocale>
+#include <QRegularExpression>
 #include <QSettings>
 
 #include <algorithm>
@@ -45,6 +46,20 @@ QString fittingNote(const QString& text)
         --end;  // no part of a character
     }
     return QString::fromUtf8(bytes.left(end));
+}
+
+/// The first words of a prompt as the name of a file, without an ending.
+QString nameForPrompt(const QString& prompt)
+{
+    constexpr qsizetype kMostCharacters = 40;
+    QString name;
+    for (const QString& word : prompt.toLower().split(QRegularExpression(QStringLiteral("[^\\p{L}\\p{N}]+")), Qt::SkipEmptyParts)) {
+        if (name.size() + word.size() >= kMostCharacters) {
+            break;
+        }
+        name += name.isEmpty() ? word : QLatin1Char('-') + word;
+    }
+    return name.isEmpty() ? MainWindow::tr("session") : name;
 }
 
 /// The file of a recorded model, by its name: beside the session file, or where the window's last model was.
@@ -95,8 +110,12 @@ void MainWindow::connectSessionFiles()
     connect(m_sessionFiles, &SessionFiles::saved, this, [this](const QString& path) {
         m_status->showMessage(tr("Saved %1").arg(path));
         rememberSession(path, true);
+        if (m_closing && !m_sessionFiles->isSaving()) {
+            close();
+        }
     });
     connect(m_sessionFiles, &SessionFiles::saveFailed, this, [this](const QString& /*path*/, const EngineError& error) {
+        m_closing = false;  // what was to be kept is only here
         m_status->showMessage({});
         m_notice->showSessionError(error, true);
     });
@@ -143,10 +162,12 @@ void MainWindow::chooseSessionToSave()
     }
     //: %1 patterns such as *.kvscope
     const QString filter = tr("Sessions (%1);;All files (*)").arg(QLatin1Char('*') + sessionFileEnding());
-    QFileDialog dialog(this, tr("Save session"), QSettings().value(kRecent).toStringList().value(0), filter);
+    const QString last = QSettings().value(kRecent).toStringList().value(0);
+    QFileDialog dialog(this, tr("Save session"), last.isEmpty() ? QString() : QFileInfo(last).absolutePath(), filter);
     dialog.setObjectName(QStringLiteral("saveSessionDialog"));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(sessionFileEnding().mid(1));
+    dialog.selectFile(nameForPrompt(promptText(m_state->run().settings().prompt, m_state->tokenizer())) + sessionFileEnding());
     if (dialog.exec() == QDialog::Accepted && m_state->run().steps() > 0) {
         saveSession(dialog.selectedFiles().constFirst());
     }
@@ -183,11 +204,9 @@ void MainWindow::editNote()
         return;
     }
     const std::uint64_t run = m_state->run().runId();
-    bool accepted = false;
-    const QString text = QInputDialog::getMultiLineText(this, tr("Note on step %1").arg(QLocale().toString(step + 1)),
-        tr("It is kept in the session file."), m_state->note(run, step), &accepted);
-    if (accepted) {
-        m_state->setNote(run, step, fittingNote(text));
+    NoteDialog dialog(step, m_state->note(run, step), this);
+    if (dialog.exec() == QDialog::Accepted) {
+        m_state->setNote(run, step, fittingNote(dialog.textValue()));
     }
 }
 

@@ -231,6 +231,57 @@ private slots:
         QVERIFY(!shown(1));
     }
 
+    void aNoteIsAcceptedByTheKeyboard()
+    {
+        open(kModel);
+        QTimer::singleShot(0, this, [] {
+            auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            auto* field = dialog->findChild<QPlainTextEdit*>();
+            QTest::keyClicks(field, QStringLiteral("one"));
+            QTest::keyClick(field, Qt::Key_Return);
+            QTest::keyClicks(field, QStringLiteral("two"));
+            QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
+            QVERIFY(!dialog->isVisible());
+            dialog->reject();  // nothing to do, unless the key was not heard
+        });
+        QTest::keyClick(m_window.get(), Qt::Key_M, Qt::ControlModifier);
+        QCOMPARE(state().note(state().run().runId(), 0), QStringLiteral("one\ntwo"));
+    }
+
+    void aSaveThatFailsKeepsTheWindowOpen()
+    {
+        open(kModel);
+        m_window->saveSession(m_folder.filePath(QStringLiteral("missing/run.kvscope")));
+        m_window->close();
+        QVERIFY(m_window->isVisible());  // until it is known what became of the file
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->notice()->showsError(), test::kPatience);
+        QVERIFY(m_window->isVisible());
+    }
+
+    void aWindowClosesOnceItsSessionIsSaved()
+    {
+        open(kModel);
+        m_window->saveSession(path());
+        m_window->close();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), test::kPatience);
+        QVERIFY(QFile::exists(path()));
+    }
+
+    void aNameIsProposedFromThePrompt()
+    {
+        open(kModel);
+        QString proposed;
+        QTimer::singleShot(0, this, [&] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            proposed = QFileInfo(dialog->selectedFiles().value(0)).fileName();
+            dialog->reject();
+        });
+        QTest::keyClick(m_window.get(), Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY2(proposed.endsWith(QStringLiteral(".kvscope")) && proposed.size() > 9, qPrintable(proposed));
+    }
+
     void aLongNoteFitsTheFile()
     {
         open(kModel);
@@ -382,6 +433,13 @@ private slots:
         open(kOther);
         m_window->keepAgainstCrash(folder);
         click("discardLeftBehind");
+        QVERIFY(QFile::exists(left));  // it asks first, and a second click on the same place keeps it
+        QVERIFY2(m_window->recordedBar()->text().contains(QStringLiteral("lost")), qPrintable(m_window->recordedBar()->text()));
+        click("discardLeftBehind");
+        QVERIFY(QFile::exists(left));
+        QVERIFY(m_window->recordedBar()->text().startsWith(QStringLiteral("A session was not closed")));
+        click("discardLeftBehind");
+        click("discardForGood");
         QVERIFY(!QFile::exists(left));
         QVERIFY(!m_window->recordedBar()->isVisible());
         QVERIFY(!state().isRecorded());
