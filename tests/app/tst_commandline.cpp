@@ -47,6 +47,7 @@ private slots:
     void paperSizesBecomePixels();
     void exportTakesWhatTheTablesName();
     void benchAcceptsBothKernels();
+    void handoutTakesARunASessionOrALesson();
     void replayTakesARunOrASession();
     void everyCommandWithAModelMergesHeads();
     void benchWindowHasDefaultsAndTakesEveryOption();
@@ -204,6 +205,26 @@ void TestCommandLine::benchAcceptsBothKernels()
     QCOMPARE(models, (std::vector<std::string> { "a", "b" }));
 }
 
+void TestCommandLine::handoutTakesARunASessionOrALesson()
+{
+    const auto made = std::get<HandoutCommand>(
+        parse(words("handout --prompt x --steps 9 --step 0,3,8 --view attention,heads --layer 1 --paper letter --lang es --out h.pdf")));
+    QCOMPARE(made.run.steps, 9);
+    QCOMPARE(made.steps, (std::vector<int> { 0, 3, 8 }));
+    QCOMPARE(made.views, (std::optional(std::vector<std::string> { "attention", "heads" })));
+    QCOMPARE(made.layer, 1);
+    QCOMPARE(made.paper, Paper::Letter);
+    QCOMPARE(made.language, std::string("es"));
+    QCOMPARE(made.file, std::string("h.pdf"));
+    const auto taken = std::get<HandoutCommand>(parse(words("handout --session s.kvscope --run 2 --view none --out h.pdf")));
+    QCOMPARE(taken.sessionRun, std::optional(2));
+    QVERIFY(taken.views && taken.views->empty());
+    QCOMPARE(taken.paper, Paper::A4);
+    const auto lesson = std::get<HandoutCommand>(parse(words("handout --lesson four-heads --out h.pdf")));
+    QCOMPARE(lesson.lesson, std::string("four-heads"));
+    QVERIFY(!lesson.views && lesson.steps.empty());
+}
+
 void TestCommandLine::replayTakesARunOrASession()
 {
     const auto made
@@ -348,7 +369,7 @@ void TestCommandLine::helpAndVersionArePrinted()
 {
     QVERIFY(std::get<PrintCommand>(parse(words("--version"))).text == "kvscope " KVSCOPE_VERSION "\n");
     for (const char* line : { "--help", "-h", "generate --help", "inspect --help", "tokenize --help", "bench --help", "bench-window --help",
-             "export --help", "replay --help" }) {
+             "export --help", "handout --help", "replay --help" }) {
         QVERIFY2(std::get<PrintCommand>(parse(words(line))).text.find("Usage: kvscope") != std::string::npos, line);
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dialogs are as high as their messages and cover no title; fields end where the limits do.
 #include "core/limits.h"
+#include "shell/handout/handoutdialog.h"
 #include "shell/mainwindow.h"
 #include "shell/noticecard.h"
 #include "shell/prompteditor.h"
@@ -10,10 +11,14 @@
 #include "state/viewstate.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
+#include "text/language.h"
+#include "views/lesson/file/lessonfile.h"
 #include "widgets/panelframe.h"
 
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -58,6 +63,52 @@ private slots:
         QTRY_COMPARE(state().runState(), RunState::Paused);
     }
     void cleanup() { m_window.reset(); }
+
+    void stepsAreReadAsPeopleWriteThem()
+    {
+        using Steps = std::vector<int>;
+        QCOMPARE(stepsOfText(QString(), 9), std::optional(Steps()));
+        QCOMPARE(stepsOfText(QStringLiteral("1, 4–6,9"), 9), std::optional(Steps { 0, 3, 4, 5, 8 }));
+        QCOMPARE(stepsOfText(QStringLiteral(" 2 - 3 "), 9), std::optional(Steps { 1, 2 }));
+        for (const char* wrong : { "0", "10", "3-2", "8-10", "a", "1;2", "-1", "99999999999" }) {
+            QVERIFY2(!stepsOfText(QLatin1String(wrong), 9), wrong);
+        }
+    }
+
+    void aHandoutOfTheRunIsSaved()
+    {
+        HandoutDialog dialog(&state());
+        QByteArray bytes;
+        dialog.setFigureSaver([&](const QString& /*path*/, const QByteArray& whole) { bytes = whole; });
+        QSignalSpy saved(&dialog, &HandoutDialog::saved);
+        dialog.show();
+        dialog.findChild<QLineEdit*>(QStringLiteral("handoutSteps"))->setText(QStringLiteral("2"));
+        dialog.saveTo(QStringLiteral("handout.pdf"));
+        QCOMPARE(saved.count(), 0);
+        const auto* message = dialog.findChild<QLabel*>(QStringLiteral("handoutMessage"));
+        QVERIFY2(message->isVisible() && message->text().contains(QStringLiteral("from 1 to 1")), qPrintable(message->text()));
+        QCOMPARE(faultOf(dialog), QString());
+        dialog.findChild<QLineEdit*>(QStringLiteral("handoutSteps"))->clear();
+        dialog.findChild<QComboBox*>(QStringLiteral("handoutLanguage"))->setCurrentIndex(static_cast<int>(Language::Spanish));
+        dialog.saveTo(QStringLiteral("handout.pdf"));
+        QCOMPARE(saved.count(), 1);
+        QVERIFY(bytes.startsWith("%PDF-") && bytes.contains("/MediaBox [0 0 595"));
+        QCOMPARE(currentLanguage(), Language::English);  // only the pages were Spanish
+    }
+
+    void aHandoutOfALessonLeavesTheRunAlone()
+    {
+        HandoutDialog dialog(&state(), lessonPath(QStringLiteral("four-heads")));
+        QByteArray bytes;
+        dialog.setFigureSaver([&](const QString& /*path*/, const QByteArray& whole) { bytes = whole; });
+        QSignalSpy saved(&dialog, &HandoutDialog::saved);
+        const auto run = state().run().runId();
+        dialog.saveTo(QStringLiteral("handout.pdf"));
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 60'000);
+        QVERIFY(bytes.startsWith("%PDF-"));
+        QCOMPARE(state().run().runId(), run);
+        QCOMPARE(state().run().steps(), 1);
+    }
 
     void aNoticeGrowsWithItsMessage_data()
     {

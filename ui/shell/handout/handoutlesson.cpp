@@ -122,6 +122,12 @@ void LessonHandout::advance()
     if (m_ended || m_player->isBusy() || !m_player->isInPlace()) {
         return;
     }
+    if (m_player->actionFailed()) {  // retrying would fail again
+        end(EngineError(ErrorCode::Internal)
+                .key(m_player->lesson()->title.in(Language::English).toStdString())
+                .found(m_player->index() + 1));
+        return;
+    }
     const LessonStep* const step = m_player->step();
     try {
         if (step == nullptr) {
