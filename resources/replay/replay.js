@@ -3,6 +3,7 @@
 // The page: one step, one head, one language at a time.
 
 const element = (id) => document.getElementById(id);
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 let step = 0;
 let head = 0;
 let cell = null;  // { query, key }, pointed at or chosen by keys
@@ -91,7 +92,7 @@ function showStep() {
   element("slider").value = String(step);
   element("back").disabled = step === 0;
   element("forward").disabled = step === RUN.steps.length - 1;
-  setText("said", filled(words.said, { phase: words.phase[now.phase], mode: now.cache ? words.on : words.off,
+  setText("said", filled(words.said, { phase: capital(words.phase[now.phase]), mode: now.cache ? words.on : words.off,
     computed: number(computedPositions(now)), reused: number(now.reused), again: number(now.recomputed),
     operations: withPrefix(now.operations, ""), time: milliseconds(now.ns), disturbed: isDisturbed(now) ? words.disturbed : "",
     token: now.token.label + (now.forced ? words.forced : "") }));
@@ -181,7 +182,8 @@ function showCosts() {
     offSource: source("off"), ratio: ratioText(off, on) }));
   const [onTime, offTime] = times.map((curve) => curve.values[step]);
   if (onTime !== null && offTime !== null) {
-    setText("times-text", filled(words.timesText, { on: milliseconds(onTime), off: milliseconds(offTime), ratio: ratioText(offTime, onTime) }));
+    const compared = filled(words.timesText, { on: milliseconds(onTime), off: milliseconds(offTime), ratio: ratioText(offTime, onTime) });
+    setText("times-text", step === 0 ? `${compared} ${words.firstTime}` : compared);
   } else if (onTime !== null || offTime !== null) {
     setText("times-text", filled(words.oneTime, { mode: onTime !== null ? words.with : words.without, time: milliseconds(onTime ?? offTime) }));
   } else {

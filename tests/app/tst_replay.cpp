@@ -66,6 +66,7 @@ private slots:
     void aBrokenSessionLeavesNoPage();
     void keysStepThroughTheRun();
     void pointingAtACellGivesItsWeight();
+    void theFirstStepSaysWhyTheCacheSavesNothingYet();
     void theLanguageIsSwitched();
     void aTableSaysWhatTheCacheDid();
 
@@ -307,7 +308,7 @@ void TestReplay::keysStepThroughTheRun()
     QCOMPARE(answers[QLatin1String("visible")].toArray(), visible);
     QCOMPARE(answers[QLatin1String("slid")].toString(), QStringLiteral("Step 5 of 6"));
     QVERIFY(answers[QLatin1String("said")].toString().startsWith(
-        QStringLiteral("decode, cache on. Positions computed: 1, read from the cache: 6, computed again: 0.")));
+        QStringLiteral("Decode, cache on. Positions computed: 1, read from the cache: 6, computed again: 0.")));
     QVERIFY(answers[QLatin1String("warning")].toString().contains(QStringLiteral("Random weights")));
     const QJsonObject numbers = numbersOf(contents(QStringLiteral("run.html")));
     QVERIFY(answers[QLatin1String("model")].toString().contains(numbers[QLatin1String("model")][QLatin1String("fingerprint")].toString()));
@@ -344,6 +345,20 @@ void TestReplay::pointingAtACellGivesItsWeight()
     QCOMPARE(answers[QLatin1String("hidden")][3].toInt(), 0);
     QCOMPARE(answers[QLatin1String("size")].toInt(), 0);
     QVERIFY(answers[QLatin1String("named")].toBool());  // every row and column has its token
+}
+
+void TestReplay::theFirstStepSaysWhyTheCacheSavesNothingYet()
+{
+    if (m_browser.isEmpty()) {
+        QSKIP("chromium is not installed");
+    }
+    succeed(words("replay") + words(kRun) + words("--cache both --out pair.html"));
+    const QJsonObject answers = inBrowser(
+        QStringLiteral("pair.html"), "answers.first = text('times-text'); press('ArrowRight'); answers.second = text('times-text');");
+    QCOMPARE(answers[QLatin1String("faults")].toArray(), QJsonArray());
+    QVERIFY(answers[QLatin1String("first")].toString().contains(QStringLiteral("saves nothing yet")));
+    QVERIFY(answers[QLatin1String("second")].toString().startsWith(QStringLiteral("With the cache ")));
+    QVERIFY(!answers[QLatin1String("second")].toString().contains(QStringLiteral("saves nothing yet")));
 }
 
 void TestReplay::theLanguageIsSwitched()
