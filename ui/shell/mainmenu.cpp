@@ -75,7 +75,7 @@ MainMenu::MainMenu(ViewState* state, QWidget* parent)
     connect(m_state->updates(), &Updates::changed, this, [this](Changes what) {
         if (what
             & (Change::RunState | Change::Model | Change::CacheMode | Change::Race | Change::ViewedStep | Change::Display
-                | Change::NextHidden | Change::Experiment)) {
+                | Change::NextHidden | Change::Experiment | Change::Bet)) {
             refresh();
         }
     });
@@ -164,6 +164,28 @@ void MainMenu::buildRun()
     m_reveal = m_run->addAction(QString());
     m_reveal->setShortcut(QKeySequence(Qt::Key_Space));
     connect(m_reveal, &QAction::triggered, this, [this] { m_state->reveal(); });
+    m_bet = m_run->addAction(QString());
+    m_bet->setCheckable(true);
+    m_bet->setShortcut(QKeySequence(Qt::Key_V));
+    connect(m_bet, &QAction::triggered, this, [this](bool open) { m_state->bet()->setOpen(open); });
+    m_voteMenu = m_run->addMenu(QString());
+    for (int i = 0; i <= ClassBet::kOffered; ++i) {
+        QAction* vote = m_voteMenu->addAction(QString());
+        vote->setShortcut(QKeySequence(Qt::Key_1 + i));
+        connect(vote, &QAction::triggered, this, [this, i] { m_state->bet()->vote(i); });
+        m_votes << vote;
+    }
+    m_voteMenu->addSeparator();
+    m_takeBack = m_voteMenu->addAction(QString());
+    m_takeBack->setShortcut(QKeySequence(Qt::Key_Backspace));
+    connect(m_takeBack, &QAction::triggered, this, [this] { m_state->bet()->takeBack(); });
+    m_clearScore = m_voteMenu->addAction(QString());
+    m_clearScore->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Backspace));
+    connect(m_clearScore, &QAction::triggered, this, [this] { m_state->bet()->clearScore(); });
+    // A held key gives one vote.
+    for (QAction* action : QList<QAction*> { m_bet, m_takeBack } + m_votes) {
+        action->setAutoRepeat(false);
+    }
 }
 
 void MainMenu::buildView()
@@ -318,6 +340,15 @@ void MainMenu::refresh()
     m_kernelMenu->setEnabled(hasModel && !m_state->isRecorded());
     m_hide->setChecked(m_state->hideFirst());
     m_reveal->setEnabled(m_state->nextHidden());
+    const ClassBet& bet = *m_state->bet();
+    m_bet->setEnabled(hasModel);
+    m_bet->setChecked(bet.isOpen());
+    const auto choices = bet.choices();
+    for (qsizetype i = 0; i < m_votes.size(); ++i) {
+        m_votes[i]->setEnabled(i < std::ssize(choices));
+    }
+    m_takeBack->setEnabled(bet.votes() > 0);
+    m_clearScore->setEnabled(bet.score().rounds > 0);
     check(m_palettes, m_state->palette());
 }
 
@@ -358,6 +389,14 @@ void MainMenu::retranslate()
     m_eigen->setText(tr("E&igen: textbook matrix products, for comparison"));
     m_hide->setText(tr("&Hide the next token first"));
     m_reveal->setText(tr("Re&veal the next token"));
+    m_bet->setText(tr("Class be&t"));
+    m_voteMenu->setTitle(tr("V&otes"));
+    for (qsizetype i = 0; i < m_votes.size(); ++i) {
+        //: adds a vote for the choice with this number
+        m_votes[i]->setText(tr("Vote for &%1").arg(i + 1));
+    }
+    m_takeBack->setText(tr("&Take the last vote back"));
+    m_clearScore->setText(tr("&Clear the score"));
     m_panelMenu->setTitle(tr("&Panels"));
     const std::array groups { tr("&Attention"), tr("&Cache"), tr("&Time and cost"), tr("&Next token"), tr("&Runs and proof"),
         tr("&Lessons") };

@@ -139,7 +139,9 @@ void MainWindow::buildPanels()
 
 void MainWindow::connectControls()
 {
-    connect(m_controlBar, &ControlBar::stepRequested, m_controller, &SessionController::step);
+    // A step would end the round of a bet without an answer.
+    connect(m_controlBar, &ControlBar::stepRequested, this,
+        [this] { m_state->bet()->takesVotes() ? m_state->reveal() : m_controller->step(); });
     connect(m_controlBar, &ControlBar::backRequested, m_controller, &SessionController::back);
     connect(m_controlBar, &ControlBar::runToggled, m_controller, &SessionController::setRunning);
     connect(m_controlBar, &ControlBar::stopRequested, m_controller, &SessionController::stop);
@@ -323,6 +325,9 @@ void MainWindow::connectLessons()
     });
     connect(m_lessonPlayer, &LessonPlayer::activeChanged, this, [this] {
         m_controlBar->setLessonActive(m_lessonPlayer->isActive());
+        if (m_lessonPlayer->isActive()) {
+            m_state->bet()->setOpen(false);  // a lesson's steps come with its own questions
+        }
         if (m_lessonPlayer->isActive()) {
             m_layoutBeforeLesson = m_docks->layoutId();
             showLessonPanels();

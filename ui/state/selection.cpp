@@ -190,7 +190,7 @@ void Selection::followNewest(int lastTopRow)
 void Selection::setHideFirst(bool hide)
 {
     if (change(m_hideFirst, hide)) {
-        m_revealedStep = -1;
+        m_revealedStep = m_betting ? m_revealedStep : -1;  // a bet on what was seen would be none
         m_updates->tell(Change::NextHidden | coverNext());  // also when nothing is covered yet: the button shows the setting
     }
 }
@@ -214,10 +214,24 @@ void Selection::tellHead()
     m_updates->tell(Change::Head);
 }
 
+void Selection::setBetting(bool on)
+{
+    if (m_betting == on) {
+        return;
+    }
+    if (on && !m_hideFirst) {
+        m_revealedStep = liveStep();  // everyone has seen it
+    }
+    m_betting = on;
+    if (const Changes what = coverNext()) {
+        m_updates->tell(what);
+    }
+}
+
 Changes Selection::coverNext()
 {
     // Only the newest token can be guessed: earlier ones are visible in the strip.
-    const bool hidden = m_hideFirst && m_viewedStep >= 0 && isLive() && m_revealedStep != m_viewedStep;
+    const bool hidden = (m_hideFirst || m_betting) && m_viewedStep >= 0 && isLive() && m_revealedStep != m_viewedStep;
     return change(m_nextHidden, hidden) ? Changes(Change::NextHidden) : Changes();
 }
 

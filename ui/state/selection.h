@@ -47,6 +47,8 @@ public:
     void followNewest(int lastTopRow);
     void setHideFirst(bool hide);
     void reveal();
+    /// While a class bets, each new token is covered whatever hideFirst() says. One that is visible when this is switched on stays so.
+    void setBetting(bool on);
 
     Selection(const Selection&) = delete;
     Selection& operator=(const Selection&) = delete;
@@ -75,6 +77,7 @@ private:
     std::optional<CellRef> m_pinned;
     int m_topRow = 0;
     bool m_hideFirst = false;
+    bool m_betting = false;
     bool m_nextHidden = false;
     int m_revealedStep = -1;  ///< the last step whose token was revealed
 };

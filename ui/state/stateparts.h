@@ -6,6 +6,7 @@
 
 namespace kvscope {
 
+class ClassBet;
 class Commands;
 class DisplaySettings;
 class RunModel;
@@ -20,6 +21,7 @@ struct StateParts {
     Selection* selection = nullptr;  ///< what is viewed
     DisplaySettings* display = nullptr;  ///< how it is displayed
     Commands* commands = nullptr;  ///< requests to the session
+    ClassBet* bet = nullptr;  ///< what a class bets on the next token
     Updates* updates = nullptr;  ///< change notifications
 };
 

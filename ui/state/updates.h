@@ -35,10 +35,11 @@ enum class Change : quint32 {
     Attention = 1U << 21U,  ///< whole rows were dropped or computed again, are awaited, or their memory has another limit
     Lanes = 1U << 22U,  ///< lanes were measured, are being measured, or are given up
     Notes = 1U << 23U,  ///< a note on a step was written or removed
+    Bet = 1U << 24U,  ///< the class bet: opened, closed, a vote, a round, the score
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)
-inline constexpr Changes kEveryChange = Changes::fromInt((1U << 24U) - 1U);
+inline constexpr Changes kEveryChange = Changes::fromInt((1U << 25U) - 1U);
 
 class Updates final : public QObject {
     Q_OBJECT

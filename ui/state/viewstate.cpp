@@ -65,6 +65,7 @@ StateParts::StateParts(ViewState* state)
     , selection(state)
     , display(state)
     , commands(state->commands())
+    , bet(state->bet())
     , updates(state->updates())
 {
 }

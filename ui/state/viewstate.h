@@ -6,6 +6,7 @@
 // StateParts, include only the parts they need, and never call each other. GUI thread only; owned by the main window. Contains no widget
 // and starts no computation.
 
+#include "state/classbet.h"
 #include "state/commands.h"
 #include "state/displaysettings.h"
 #include "state/runmodel.h"
@@ -25,6 +26,8 @@ public:
     [[nodiscard]] Updates* updates() { return &m_updates; }
     [[nodiscard]] Commands* commands() { return &m_commands; }
     [[nodiscard]] const Commands* commands() const { return &m_commands; }
+    [[nodiscard]] ClassBet* bet() { return &m_bet; }
+    [[nodiscard]] const ClassBet* bet() const { return &m_bet; }
 
     // Called with session results; the selection follows.
     void setModel(std::shared_ptr<const ModelInfo> model);
@@ -39,6 +42,7 @@ public:
 private:
     Updates m_updates;
     Commands m_commands;
+    ClassBet m_bet { this, this, &m_updates };
 };
 
 }  // namespace kvscope

@@ -5,6 +5,7 @@
 #include "support/scriptedrun.h"
 #include "support/testregistry.h"
 #include "theme/theme.h"
+#include "views/nexttoken/betboard.h"
 #include "views/nexttoken/candidatemodel.h"
 #include "views/nexttoken/candidatetable.h"
 #include "views/nexttoken/guesscover.h"
@@ -12,6 +13,7 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
 
@@ -309,6 +311,43 @@ private slots:
         QTest::keyClick(shown.table(), Qt::Key_Return);
         QCOMPARE(branches.count(), 1);
         QCOMPARE(branches[0][0].toInt(), 2);
+    }
+
+    void aClassVotesByClicksAndTypedCountsAndSeesItsBarsBesideTheModels()
+    {
+        Shown shown({ true });
+        auto* board = shown.panel.findChild<BetBoard*>();
+        QTest::mouseClick(shown.panel.findChild<QToolButton*>(QStringLiteral("bet")), Qt::LeftButton);
+        QVERIFY(shown.state.bet()->isOpen());
+        shown.state.appendRecords({ scriptedRecord(shown.state.model()->config, scriptedSettings(20), 1, 1, true, true) });
+        QTRY_VERIFY(board->isVisible());
+        QCOMPARE(shown.table()->model()->rowCount(), 0);  // the probabilities stay hidden
+        auto* first = board->findChild<QToolButton*>(QStringLiteral("bet1"));
+        auto* ninth = board->findChild<QToolButton*>(QStringLiteral("bet9"));
+        QVERIFY(board->rect().contains(QRect(ninth->mapTo(board, QPoint()), ninth->size())));
+        QTest::mouseClick(first, Qt::LeftButton);
+        QTest::keyClick(ninth, Qt::Key_Space);
+        auto* second = board->findChild<QSpinBox*>(QStringLiteral("votes2"));
+        second->setFocus();
+        second->selectAll();
+        QTest::keyClicks(second, QStringLiteral("18"));
+        QCOMPARE(shown.state.bet()->choices()[0].votes, 1);
+        QCOMPARE(shown.state.bet()->choices()[1].votes, 18);
+        QCOMPARE(shown.state.bet()->choices()[8].votes, 1);
+        QVERIFY(!first->accessibleName().isEmpty() && !second->accessibleName().isEmpty());
+        const TokenId voted = shown.state.bet()->choices()[1].token;
+        shown.state.reveal();
+        QTRY_VERIFY(shown.table()->isVisible());
+        double share = 0.0;
+        for (int row = 0; row <= shown.last(); ++row) {
+            const QModelIndex at = shown.table()->model()->index(row, 0);
+            share += at.data(CandidateModel::ClassShareRole).toDouble();
+            if (at.data(CandidateModel::TokenIdRole).toInt() == voted)
+                QCOMPARE(at.data(CandidateModel::ClassShareRole).toDouble(), 0.9);
+        }
+        QVERIFY(std::abs(share - 1.0) < 1e-9);
+        QVERIFY(!shown.table()->isColumnHidden(CandidateModel::ClassColumn));
+        QCOMPARE(shown.state.bet()->score().rounds, 1);
     }
 
     void beforeTheFirstStepNothingIsHidden()

@@ -6,6 +6,7 @@
 #include "state/viewstate.h"
 #include "text/numbertext.h"
 #include "text/tokenlabel.h"
+#include "views/nexttoken/bettext.h"
 #include "views/nexttoken/candidatemodel.h"
 
 #include <QCoreApplication>
@@ -33,6 +34,10 @@ constexpr double kBetweenPhases = 24.0;
 constexpr double kMostChip = 260.0;
 constexpr double kSpaceBox = 15.0;
 constexpr double kGapBelow = 10.0;
+constexpr int kBetColumns = 3;
+constexpr double kBetRow = 56.0;
+constexpr double kBetGap = 8.0;
+constexpr double kBetShare = 6.0;  ///< height of the bar of a choice's votes
 
 struct PageChip {
     TokenLabel label;
@@ -197,7 +202,92 @@ void paintBracket(QPainter& painter, double left, double right, double top, bool
     painter.drawPolyline(line);
 }
 
+/// What can be voted for, each with its key and its votes; no probability.
+void paintBetChoices(QPainter& painter, const QRectF& rect, const ViewState& state, const PresenterStyle& style)
+{
+    const Theme& theme = style.theme();
+    const std::vector<BetChoice> choices = state.bet()->choices();
+    const int all = state.bet()->votes();
+    const QList<QRectF> rects = betChoiceRects(rect, static_cast<int>(choices.size()), style);
+    const QFont bold = style.font(kSmallestPageText, true);
+    for (qsizetype i = 0; i < rects.size(); ++i) {
+        const BetChoice& choice = choices[static_cast<std::size_t>(i)];
+        const QRectF cell = rects[i];
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(choice.votes > 0 ? theme.accent : theme.edge, style.u(2.0)));
+        painter.setBrush(theme.surface);
+        painter.drawRoundedRect(cell.adjusted(1, 1, -1, -1), style.u(7.0), style.u(7.0));
+        painter.restore();
+        if (all > 0) {
+            const QRectF bar(
+                cell.left() + style.u(8.0), cell.bottom() - style.u(kBetShare + 3.0), cell.width() - style.u(16.0), style.u(kBetShare));
+            painter.fillRect(QRectF(bar.topLeft(), QSizeF(bar.width() * choice.votes / all, bar.height())), theme.text2);
+        }
+        const double center = cell.center().y() - style.u(3.0);
+        const double key = drawPageKey(painter, cell.left() + style.u(8.0), center, countText(i + 1), style);
+        const QString votes = countText(choice.votes);
+        const double wide = pageTextWidth(bold, votes);
+        const QRectF count(cell.right() - style.u(10.0) - wide, center - cell.height() / 2.0, wide + 1.0, cell.height());
+        drawPageLine(painter, count, votes, bold, theme.text);
+        const QRectF name(key + style.u(10.0), count.top(), count.left() - key - style.u(20.0), cell.height());
+        const QString text = betChoiceText(choice, state.tokenizer());
+        drawPageLine(painter, name, text, style.font(kSmallestPageText), choice.token < 0 ? theme.text2 : theme.text);
+    }
+}
+
+/// The likeliest tokens with the model's probability, and with the class's share where it voted.
+void paintCandidates(QPainter& painter, const QRectF& rect, const ViewState& state, const BetRound* round, const PresenterStyle& style)
+{
+    const Theme& theme = style.theme();
+    const bool voted = round != nullptr;
+    const int rows = pageRowsThatFit(rect.height(), voted, style);
+    CandidateModel model;
+    model.show(state.viewedRecord(), state.tokenizer(), state.model()->config.vocabSize, std::clamp(rows - 2, 1, 5), round);
+    PageTable table;
+    table.header = voted;
+    table.columns
+        = { { {}, false, false, true, 0.0 }, { TokensPageText::tr("Model"), false, true, false, 0.0 }, { {}, true, false, false, 130.0 } };
+    if (voted) {
+        constexpr double kClassBar = 150.0;
+        table.columns.append({ TokensPageText::tr("Class"), false, false, false, kClassBar });
+        table.columns.append({ {}, true, false, false, 130.0 });
+    }
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const auto read = [&](int column, int role) { return model.index(row, column).data(role); };
+        const bool drawn = read(0, CandidateModel::DrawnRole).toBool();
+        const bool others = read(0, CandidateModel::OthersRole).toBool();
+        const QColor ink = others ? theme.text2 : theme.text;
+        PageCell bar;
+        bar.bar = read(0, CandidateModel::ShareRole).toDouble();
+        bar.color = others ? theme.edge : drawn ? theme.accent : theme.stagesOn[2];
+        table.marked = drawn ? row : table.marked;
+        table.rows.append({ { read(CandidateModel::TokenColumn, Qt::DisplayRole).toString(), ink, drawn }, bar,
+            { read(CandidateModel::ProbabilityColumn, Qt::DisplayRole).toString(), ink, drawn } });
+        if (voted) {
+            PageCell votes;
+            votes.bar = read(0, CandidateModel::ClassShareRole).toDouble();
+            votes.color = theme.text2;
+            table.rows.last().append(votes);
+            table.rows.last().append({ read(CandidateModel::ClassColumn, Qt::DisplayRole).toString(), ink, drawn });
+        }
+    }
+    drawPageTable(painter, rect, table, style);
+}
+
 }  // namespace
+
+QList<QRectF> betChoiceRects(const QRectF& rect, int choices, const PresenterStyle& style)
+{
+    const int rows = (choices + kBetColumns - 1) / kBetColumns;
+    const double wide = (rect.width() - (kBetColumns - 1) * style.u(kBetGap)) / kBetColumns;
+    QList<QRectF> rects;
+    for (int i = 0; i < choices; ++i) {
+        rects.append({ rect.left() + (i % kBetColumns) * (wide + style.u(kBetGap)),
+            rect.bottom() - (rows - i / kBetColumns) * style.u(kBetRow), wide, style.u(kBetRow - kBetGap) });
+    }
+    return rects;
+}
 
 double paintPageTokens(
     QPainter& painter, const QRectF& rect, const ViewState& state, int lines, bool sideBySide, const PresenterStyle& style)
@@ -280,15 +370,33 @@ void paintTokensPage(QPainter& painter, const QRectF& rect, const PageSubject& s
     const bool low = rest.height() < style.u(560.0);
     rest.setTop(rest.top() + paintPageTokens(painter, rest, state, low ? 1 : 2, false, style));
     const bool hidden = state.nextHidden();
+    const ClassBet& bet = *state.bet();
+    const QString score = bet.isOpen() ? betScoreText(bet.score()) : QString();
+    if (bet.takesVotes()) {
+        const QList<QRectF> choices = betChoiceRects(rect, static_cast<int>(bet.choices().size()), style);
+        rest.setBottom(choices.isEmpty() ? rest.bottom() : choices.first().top());
+        paintBetChoices(painter, rect, state, style);
+    }
     PageHeadline headline;
     const int vocabulary = state.model()->config.vocabSize;
+    const BetRound* round = hidden ? nullptr : bet.decided(state.run().runId(), record->index);
     if (hidden) {
-        headline = { QStringLiteral("?"), theme.off, TokensPageText::tr("What comes next?"), { TokensPageText::tr("Page Down shows it") } };
+        headline = { QStringLiteral("?"), theme.off, TokensPageText::tr("What comes next?"), {} };
+        if (bet.takesVotes()) {
+            headline.below << betVotesText(bet.votes());
+        }
+        if (!score.isEmpty()) {
+            headline.below << score;
+        }
+        headline.below << TokensPageText::tr("Page Down shows it");
     } else {
         headline.number = percentText(record->probability);
         headline.color = theme.accent;
         //: after a probability; %1 a token
         headline.beside = TokensPageText::tr("for “%1”").arg(tokenLabel(state.tokenizer(), record->token).text);
+        if (!score.isEmpty()) {
+            headline.below << score;
+        }
         const bool sampled = record->sampling.temperature > 0.0;
         if (sampled && !record->forced) {
             //: %1 a percentage
@@ -296,30 +404,17 @@ void paintTokensPage(QPainter& painter, const QRectF& rect, const PageSubject& s
         }
         headline.below << TokensPageText::tr("over all %1 tokens").arg(countText(vocabulary));
     }
-    drawPageHeadline(painter, rest, headline, style);
-    rest.setTop(rest.top() + style.u(kPageHeadline));
-    if (hidden) {
+    if (rest.height() + 1.0 < style.u(kPageHeadline)) {
+        // The choices of a bet leave no room for a large number on a small screen.
+        const QString line = headline.beside + QLatin1Char(' ') + headline.below.value(0);
+        drawPageLine(painter, rest, line, style.font(kPageText, true), theme.text);
         return;
     }
-    const int rows = pageRowsThatFit(rest.height(), false, style);
-    CandidateModel model;
-    model.show(record, state.tokenizer(), vocabulary, std::clamp(rows - 2, 1, 5));
-    PageTable table;
-    table.header = false;
-    table.columns = { { {}, false, false, true, 0.0 }, { {}, false, true, false, 0.0 }, { {}, true, false, false, 130.0 } };
-    for (int row = 0; row < model.rowCount(); ++row) {
-        const auto read = [&](int column, int role) { return model.index(row, column).data(role); };
-        const bool drawn = read(0, CandidateModel::DrawnRole).toBool();
-        const bool others = read(0, CandidateModel::OthersRole).toBool();
-        const QColor ink = others ? theme.text2 : theme.text;
-        PageCell bar;
-        bar.bar = read(0, CandidateModel::ShareRole).toDouble();
-        bar.color = others ? theme.edge : drawn ? theme.accent : theme.stagesOn[2];
-        table.marked = drawn ? row : table.marked;
-        table.rows.append({ { read(CandidateModel::TokenColumn, Qt::DisplayRole).toString(), ink, drawn }, bar,
-            { read(CandidateModel::ProbabilityColumn, Qt::DisplayRole).toString(), ink, drawn } });
+    drawPageHeadline(painter, rest, headline, style);
+    rest.setTop(rest.top() + style.u(kPageHeadline));
+    if (!hidden) {
+        paintCandidates(painter, rest, state, round, style);
     }
-    drawPageTable(painter, rest, table, style);
 }
 
 }  // namespace kvscope

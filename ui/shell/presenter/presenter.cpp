@@ -5,8 +5,10 @@
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
 #include "text/modelwanted.h"
+#include "text/numbertext.h"
 #include "text/stepsentence.h"
 #include "views/lesson/play/lessonplayer.h"
+#include "views/nexttoken/bettext.h"
 #include "views/race/racecontroller.h"
 
 #include <QCloseEvent>
@@ -229,6 +231,42 @@ void Presenter::toggleCache()
     }
 }
 
+void Presenter::toggleBet()
+{
+    ClassBet& bet = *m_context.state->bet();
+    bet.setOpen(m_context.state->model() && !bet.isOpen());
+    if (bet.isOpen()) {
+        setPage(0);
+    }
+    showKeys();
+}
+
+bool Presenter::takesVotes() const
+{
+    return m_page == 0 && !m_context.lessons->isActive() && m_context.state->bet()->takesVotes();
+}
+
+QStringList Presenter::betLines() const
+{
+    const ViewState& state = *m_context.state;
+    const ClassBet& bet = *state.bet();
+    QStringList lines;
+    if (!bet.isOpen() || m_page != 0) {
+        return lines;
+    }
+    int key = 1;
+    for (const BetChoice& choice : bet.choices()) {
+        //: a choice in a vote; %1 its key, %2 a token, %3 "12 votes"
+        lines << tr("%1: %2, %3").arg(countText(key++), betChoiceText(choice, state.tokenizer()), betVotesText(choice.votes));
+    }
+    const StepRecordPtr record = state.viewedRecord();
+    const BetRound* round = record && !state.nextHidden() ? bet.decided(state.run().runId(), record->index) : nullptr;
+    if (round != nullptr) {
+        lines << betSharesText(*round, *record);
+    }
+    return lines << betScoreText(bet.score());
+}
+
 void Presenter::toggleRace()
 {
     const RaceState& race = m_context.state->race();
@@ -267,6 +305,14 @@ void Presenter::pressKey(int key)
         return;
     }
     const int count = static_cast<int>(presenterPages().size());
+    if (takesVotes() && key >= Qt::Key_1 && key <= Qt::Key_9) {
+        m_context.state->bet()->vote(key - Qt::Key_1);
+        return;
+    }
+    if (takesVotes() && key == Qt::Key_Backspace) {
+        m_context.state->bet()->takeBack();
+        return;
+    }
     if (key >= Qt::Key_1 && key < Qt::Key_1 + count) {
         setPage(key - Qt::Key_1);
         return;
@@ -277,6 +323,7 @@ void Presenter::pressKey(int key)
     case Qt::Key_Backtab:
     case Qt::Key_Up: turnPage(-1); break;
     case Qt::Key_C: toggleCache(); break;
+    case Qt::Key_V: toggleBet(); break;
     case Qt::Key_R: m_context.controller->setRunning(m_context.state->runState() != RunState::Running); break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
@@ -337,6 +384,15 @@ void Presenter::mousePressEvent(QMouseEvent* event)
     if (switchRect(now).contains(event->position())) {
         toggleCache();
     }
+    if (takesVotes()) {
+        const QList<QRectF> choices = betChoiceRects(bodyRect(now), static_cast<int>(m_context.state->bet()->choices().size()), now);
+        for (qsizetype i = 0; i < choices.size(); ++i) {
+            if (choices[i].contains(event->position())) {
+                m_context.state->bet()->vote(static_cast<int>(i));
+                return;
+            }
+        }
+    }
     const auto names = nameRects(now);
     for (qsizetype i = 0; i < names.size() && names.size() > 1 && !m_keysTimer.isActive(); ++i) {
         if (names[i].first.contains(event->position())) {
@@ -386,6 +442,7 @@ QString Presenter::text() const
         if (record && state.model()) {
             lines << StepWords::sentence(*record, state.model()->config).whole();
         }
+        lines << betLines();
     }
     if (m_saidTimer.isActive()) {
         lines << modelWantedText();

@@ -93,6 +93,10 @@ private:
     void showKeys();
     void pressKey(int key);
     void toggleCache();
+    void toggleBet();
+    [[nodiscard]] bool takesVotes() const;  ///< the shown page has choices to vote for
+    /// What the page of tokens says about a bet; empty without one.
+    [[nodiscard]] QStringList betLines() const;
     void toggleRace();
     void describe();
     [[nodiscard]] QString headText() const;

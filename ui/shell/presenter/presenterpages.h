@@ -56,6 +56,9 @@ void paintWhatIfPage(QPainter& painter, const QRectF& rect, const PageSubject& s
 void paintWeightsPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
 void paintContextsPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
 
+/// Where the page of tokens has the choices of a bet, while votes are taken. @param rect of the page
+[[nodiscard]] QList<QRectF> betChoiceRects(const QRectF& rect, int choices, const PresenterStyle& style);
+
 // Parts that several pages have.
 /// Up to two lines: the question of a lesson, or what the step did. Returns their height and a gap.
 double paintPageSentence(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);

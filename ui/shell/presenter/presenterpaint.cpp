@@ -283,7 +283,12 @@ void Presenter::paintKeys(QPainter& painter, const QRectF& foot, const Presenter
     keys << FootKey { tr("PgUp"), tr("back"), 8 };
     if (!lesson) {
         //: the key that turns the page of the presenter
-        keys << FootKey { tr("Tab"), tr("page"), 7 } << FootKey { QStringLiteral("C"), tr("cache"), 3 };
+        if (takesVotes()) {
+            //: the keys from 1 to 9; short
+            keys << FootKey { tr("1–9"), tr("vote"), 7 };
+        }
+        keys << FootKey { tr("Tab"), tr("page"), 7 } << FootKey { QStringLiteral("C"), tr("cache"), 3 }
+             << FootKey { QStringLiteral("V"), m_context.state->bet()->isOpen() ? tr("end the bet") : tr("bet"), 2 };
     }
     keys << FootKey { QStringLiteral("."), tr("black"), 4 } << FootKey { QStringLiteral("Esc"), tr("leave"), 6 };
     const QFont font = style.font(kSmallestPageText);

@@ -17,6 +17,7 @@ namespace kvscope {
 namespace {
 
 constexpr int kBarHeight = 8;  ///< px at 100 %
+constexpr int kClassHeight = 4;  ///< of the bar of a class's votes
 constexpr int kSpaceWidth = 7;  ///< px at 100 %, of the open box that marks a space
 constexpr int kSpaceHeight = 3;
 
@@ -89,7 +90,12 @@ void CandidateDelegate::paintBar(QPainter& painter, const QRect& rect, const QMo
     const double whole = widthOf(index.data(CandidateModel::ShareRole).toDouble());
     const QVariant sampled = index.data(CandidateModel::SampledShareRole);
     const int height = now.ipx(kBarHeight);
-    const int top = rect.top() + (rect.height() - height) / 2;  // on whole pixels
+    const QVariant voted = index.data(CandidateModel::ClassShareRole);
+    const int lower = voted.isValid() ? now.ipx(kClassHeight) + 1 : 0;
+    const int top = rect.top() + (rect.height() - height - lower) / 2;  // on whole pixels
+    if (const double length = voted.isValid() ? widthOf(voted.toDouble()) : 0.0; length > 0.0) {
+        painter.fillRect(QRectF(rect.left(), top + height + 1, length, lower - 1), now.text2);
+    }
     const QRectF bar(rect.left(), top, sampled.isValid() ? widthOf(sampled.toDouble()) : whole, height);
     // The outline is the probability over the full vocabulary, the filled bar the one it was sampled with.
     if (sampled.isValid() && whole > 1.0) {

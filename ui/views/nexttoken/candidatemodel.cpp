@@ -3,6 +3,7 @@
 #include "views/nexttoken/candidatemodel.h"
 
 #include "text/numbertext.h"
+#include "views/nexttoken/bettext.h"
 #include "widgets/tablecopy.h"
 
 #include <algorithm>
@@ -52,20 +53,26 @@ std::vector<CandidateModel::Row> CandidateModel::rowsOf(const StepRecord& record
     return result;
 }
 
-void CandidateModel::show(const StepRecordPtr& record, const Tokenizer* tokenizer, int vocabulary, int rows)
+void CandidateModel::show(const StepRecordPtr& record, const Tokenizer* tokenizer, int vocabulary, int rows, const BetRound* bet)
 {
     beginResetModel();
     m_rows = record ? rowsOf(*record, tokenizer, vocabulary, rows) : std::vector<Row> {};
     m_sampled = record && record->sampling.temperature > 0.0;
     m_forced = record && record->forced;
+    m_voted = record && bet != nullptr && bet->votes() > 0;
+    double shares = 0.0;
+    for (Row& row : m_rows) {
+        row.voted = !m_voted ? 0.0 : row.token >= 0 ? betShare(*bet, row.token) : std::max(0.0, 1.0 - shares);  // the others come last
+        shares += row.voted;
+    }
     endResetModel();
 }
 
 void CandidateModel::retranslate()
 {
-    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
     if (!m_rows.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     }
 }
 
@@ -76,7 +83,7 @@ int CandidateModel::rowCount(const QModelIndex& parent) const
 
 int CandidateModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
+    return parent.isValid() ? 0 : m_voted ? ColumnCount : ColumnCount - 1;
 }
 
 QString CandidateModel::name(const Row& row) const
@@ -101,6 +108,7 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
         case SampledColumn:
             //: instead of a probability: top-k or top-p left the token out
             return !m_sampled ? QString() : cut ? tr("cut") : percentText(row.sampled);
+        case ClassColumn: return percentText(row.voted);
         case LogitColumn: return others ? QString() : QLocale().toString(static_cast<double>(row.logit), 'f', 2);
         default: return {};
         }
@@ -111,6 +119,7 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
         case TokenColumn: return others ? name(row) : row.label.spaced();
         case ProbabilityColumn: return row.probability;
         case SampledColumn: return m_sampled ? QVariant(row.sampled) : QVariant(QString());
+        case ClassColumn: return row.voted;
         case LogitColumn: return others ? QVariant(QString()) : QVariant(row.logit);
         default: return QString();
         }
@@ -131,6 +140,7 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
         return tr("Token %L1. Double-click or press Enter to branch from here with this token.").arg(row.token);
     case ShareRole: return row.probability;
     case SampledShareRole: return m_sampled ? QVariant(row.sampled) : QVariant();
+    case ClassShareRole: return m_voted ? QVariant(row.voted) : QVariant();
     case CutRole: return cut;
     case DrawnRole: return row.drawn;
     case OthersRole: return others;
@@ -159,6 +169,9 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::ToolTipRole && section == SampledColumn) {
         return tr("After temperature, top-k and top-p: the probability with which the token was sampled");
     }
+    if (role == Qt::ToolTipRole && section == ClassColumn) {
+        return tr("The share of the class's votes; the lower bar");
+    }
     if (role == kCopyRole && section == ProbabilityColumn) {
         return tr("Probability over the full vocabulary");
     }
@@ -172,6 +185,8 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
     //: column header: the probability that a token was sampled with
     case SampledColumn: return tr("Sampled with");
     case LogitColumn: return tr("Logit");
+    //: column header: the share of the votes that a class gave
+    case ClassColumn: return tr("Class");
     default: return {};
     }
 }

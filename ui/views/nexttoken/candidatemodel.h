@@ -7,10 +7,12 @@
 // sampled. GUI thread only; owned by its panel.
 
 #include "core/steprecord.h"
+#include "state/classbet.h"
 #include "text/tokenlabel.h"
 
 #include <QAbstractTableModel>
 
+#include <optional>
 #include <vector>
 
 namespace kvscope {
@@ -20,7 +22,7 @@ class CandidateModel final : public QAbstractTableModel {
     Q_DISABLE_COPY_MOVE(CandidateModel)
 
 public:
-    enum Column { TokenColumn, BarColumn, ProbabilityColumn, SampledColumn, LogitColumn, ColumnCount };
+    enum Column { TokenColumn, BarColumn, ProbabilityColumn, SampledColumn, LogitColumn, ClassColumn, ColumnCount };
     enum Role {
         ShareRole = Qt::UserRole,  ///< double: the probability, 0 … 1; the length of the bar, whose whole width is 1 in every step
         SampledShareRole,  ///< double: likewise for the probability it was sampled with; invalid if nothing was sampled
@@ -30,17 +32,19 @@ public:
         TokenIdRole,  ///< int; -1 for the others
         LeadingSpaceRole,  ///< bool: paint as a small open box
         SpecialRole,  ///< bool: a special token's name
+        ClassShareRole,  ///< double: the share of a class's votes; invalid if none voted on this step
     };
 
     explicit CandidateModel(QObject* parent = nullptr);
     ~CandidateModel() override;
 
     /// @param record null clears. @param vocabulary tokens of the model. @param rows the most candidates to list, not counting the sampled
-    /// one and the others.
-    void show(const StepRecordPtr& record, const Tokenizer* tokenizer, int vocabulary, int rows);
+    /// one and the others. @param bet what a class voted, shown in a column of its own; null: none
+    void show(const StepRecordPtr& record, const Tokenizer* tokenizer, int vocabulary, int rows, const BetRound* bet = nullptr);
     void retranslate();
     /// The step sampled: temperature is on, and the column for it has numbers.
     [[nodiscard]] bool isSampled() const { return m_sampled; }
+    [[nodiscard]] bool hasVotes() const { return m_voted; }  ///< a class voted, and there is a column for it
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -57,6 +61,7 @@ private:
         bool drawn = false;
         bool cut = false;  ///< by top-k or top-p; of the others: all of them
         int others = 0;  ///< how many tokens the others' row represents
+        double voted = 0.0;  ///< share of a class's votes
     };
 
     [[nodiscard]] static std::vector<Row> rowsOf(const StepRecord& record, const Tokenizer* tokenizer, int vocabulary, int rows);
@@ -65,6 +70,7 @@ private:
     std::vector<Row> m_rows;
     bool m_sampled = false;
     bool m_forced = false;
+    bool m_voted = false;
 };
 
 }  // namespace kvscope

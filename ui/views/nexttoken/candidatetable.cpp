@@ -78,11 +78,15 @@ void CandidateTable::layoutSections()
     const int others = metrics.horizontalAdvance(CandidateModel::tr("%Ln other(s)", nullptr, 88'888)) + gap;
     const bool both = m_model->isSampled();
     const int sampled = both ? widest(CandidateModel::SampledColumn, percentText(1.0)) : 0;
-    const bool narrow = width - probability - sampled - logit < others + (both ? now.ipx(kLeastBar) : 0);
+    // What a class voted stands beside what the model says, in place of the logits.
+    const bool voted = m_model->hasVotes();
+    const int votes = voted ? widest(CandidateModel::ClassColumn, percentText(1.0)) : 0;
+    logit = voted ? 0 : logit;
+    const bool narrow = voted || width - probability - sampled - logit < others + (both ? now.ipx(kLeastBar) : 0);
     setColumnHidden(CandidateModel::SampledColumn, !both);
     setColumnHidden(CandidateModel::LogitColumn, narrow);
     logit = narrow ? 0 : logit;
-    const int rest = std::max(2, width - probability - sampled - logit);
+    const int rest = std::max(2, width - probability - sampled - votes - logit);
     const int most = std::max(rest * 2 / 3, std::min(rest, others));
     const int token = std::min(std::max(others, static_cast<int>(width * kTokenShare)), most);
     setColumnWidth(CandidateModel::TokenColumn, token);
@@ -90,6 +94,9 @@ void CandidateTable::layoutSections()
     setColumnWidth(CandidateModel::ProbabilityColumn, probability);
     if (both) {
         setColumnWidth(CandidateModel::SampledColumn, sampled);
+    }
+    if (voted) {
+        setColumnWidth(CandidateModel::ClassColumn, votes);
     }
     if (!narrow) {
         setColumnWidth(CandidateModel::LogitColumn, logit);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The most likely next tokens of the viewed step, or the question "What comes next?" while they are hidden. GUI thread only.
+// The most likely next tokens of the viewed step, or the question "What comes next?" while they are hidden, with what a class can vote for while a bet
+// is open. GUI thread only.
 
 #include "views/panelbase.h"
 
@@ -11,6 +12,7 @@ class QToolButton;
 
 namespace kvscope {
 
+class BetBoard;
 class CandidateModel;
 class CandidateTable;
 class EmptyState;
@@ -31,11 +33,16 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void showBet();
+
+    ClassBet* const m_bet;
     CandidateModel* m_model = nullptr;
+    QToolButton* m_betOpen = nullptr;
     QToolButton* m_hideFirst = nullptr;
     QStackedWidget* m_pages = nullptr;
     CandidateTable* m_table = nullptr;
     GuessCover* m_cover = nullptr;
+    BetBoard* m_board = nullptr;
     EmptyState* m_empty = nullptr;
 };
 

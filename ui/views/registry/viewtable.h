@@ -231,7 +231,8 @@ inline constexpr std::array kViewTable {
             "The likeliest next tokens after the viewed step, with the probability over the full vocabulary and the "
             "logit it comes from. While temperature, top-k or top-p are on, a second column has the probability with "
             "which the token was really sampled; the outlined bar is the first, the filled one the second, and a token"
-            " that was cut is struck out. Double-click a candidate to branch with it."),
+            " that was cut is struck out. Double-click a candidate to branch with it. With Bet a class votes for the next "
+            "token before it is shown; its shares then stand beside the probabilities, as the lower bars."),
         .icon = IconName::Step,
         .group = ViewGroup::NextToken,
         .height = 190,

@@ -152,6 +152,15 @@ private slots:
         QVERIFY(state().nextHidden());
         faults << faultsOfEveryPage(QStringLiteral("hidden"));
         state().setHideFirst(false);
+        state().bet()->setOpen(true);
+        state().bet()->setVotes(8, 999);
+        run(14);
+        QVERIFY(state().bet()->takesVotes());
+        state().bet()->setVotes(0, 999);
+        faults << faultsOfEveryPage(QStringLiteral("bet"));
+        state().reveal();
+        faults << faultsOfEveryPage(QStringLiteral("bet, revealed"));
+        state().bet()->setOpen(false);
         run(40);
         state().setViewedStep(3);
         state().setPinned(CellRef { 2, 1 });
@@ -391,6 +400,62 @@ private slots:
         QCOMPARE(state().run().steps(), 3);
         key(Qt::Key_PageDown);
         QTRY_COMPARE(state().run().steps(), 4);
+    }
+
+    void aClassBetsByKeysAndClicks()
+    {
+        present(kProjector);
+        press(Qt::Key_V);
+        QVERIFY(state().bet()->isOpen());
+        press(Qt::Key_PageDown);
+        QTRY_VERIFY(state().bet()->takesVotes());
+        const QString covered = paintedText();
+        QVERIFY2(covered.contains(QStringLiteral("What comes next?")) && !covered.contains(QLatin1Char('%')), qPrintable(covered));
+        press(Qt::Key_9);
+        press(Qt::Key_2);
+        press(Qt::Key_2);
+        press(Qt::Key_Backspace);
+        QCOMPARE(state().bet()->choices()[8].votes, 1);
+        QCOMPARE(state().bet()->choices()[1].votes, 1);
+        QCOMPARE(presenter().page(), 0);  // the digits voted
+        const PresenterStyle style = presenterStyle(presenter().size(), presenter().devicePixelRatioF());
+        // The ninth choice is the last one above the foot at the right.
+        QTest::mouseClick(&presenter(), Qt::LeftButton, {},
+            QPoint(presenter().width() - static_cast<int>(style.u(60.0)),
+                presenter().height() - static_cast<int>(style.u(74.0 + 6.0 + 40.0))));
+        QCOMPARE(state().bet()->choices()[8].votes, 2);
+        QVERIFY2(presenter().text().contains(QStringLiteral("another one, 2 votes")), qPrintable(presenter().text()));
+        press(Qt::Key_PageDown);
+        QVERIFY(!state().nextHidden());
+        QCOMPARE(state().bet()->score().rounds, 1);
+        QCOMPARE(state().bet()->score().modelRight, 1);  // greedy
+        const QString shown = paintedText();
+        QVERIFY2(shown.contains(QStringLiteral("Class ")) && shown.contains(QStringLiteral("Model")), qPrintable(shown));
+        settle();
+        QCOMPARE(state().run().steps(), 2);
+        press(Qt::Key_2);  // no votes are taken: another page
+        QCOMPARE(presenter().page(), 1);
+        press(Qt::Key_Escape);
+        // In the window by the same keys.
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        key(Qt::Key_PageDown);
+        QTRY_VERIFY(state().bet()->takesVotes());
+        key(Qt::Key_3);
+        key(Qt::Key_3);
+        key(Qt::Key_Backspace);
+        QCOMPARE(state().bet()->choices()[2].votes, 1);
+        key(Qt::Key_PageDown);
+        QCOMPARE(state().bet()->score().rounds, 2);
+        key(Qt::Key_V);
+        QVERIFY(!state().bet()->isOpen());
+    }
+
+    void aLessonEndsTheBet()
+    {
+        state().bet()->setOpen(true);
+        openFourHeads();
+        QVERIFY(!state().bet()->isOpen());
     }
 
     void theNewestRowIsCoveredUntilItIsPredicted()
