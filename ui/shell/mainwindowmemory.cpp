@@ -8,6 +8,7 @@
 #include "shell/strip/tokenstrip.h"
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
+#include "text/exampleprompts.h"
 #include "text/modelname.h"
 #include "text/tokenlabel.h"
 #include "views/lesson/play/lessonplayer.h"
@@ -137,7 +138,7 @@ void MainWindow::saveChoices() const
     settings.setValue(kLayer, m_state->layer());
     settings.setValue(kHead, m_state->head());
     // The example of a fresh window is never offered: it is there.
-    if (source != kBundled || m_controller->prompt() != SessionController::examplePrompt()) {
+    if (source != kBundled || !isFirstExample(m_controller->prompt())) {
         settings.setValue(kLastModel, source);
         settings.setValue(kLastName, modelName(*model));
         settings.setValue(kLastPrompt, m_controller->prompt());

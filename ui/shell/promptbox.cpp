@@ -210,7 +210,8 @@ bool PromptBox::event(QEvent* event)
 void PromptBox::keyPressEvent(QKeyEvent* event)
 {
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isClickerKey(event->key()) || event->key() == Qt::Key_Escape || (enter && event->modifiers().testFlag(Qt::ControlModifier))) {
+    if (isClickerKey(event->key()) || event->key() == Qt::Key_Escape || (enter && event->modifiers().testFlag(Qt::ControlModifier))
+        || (event->key() == Qt::Key_Down && event->modifiers().testFlag(Qt::AltModifier))) {
         event->ignore();  // handled by the card or the window
         return;
     }

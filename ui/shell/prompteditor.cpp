@@ -8,6 +8,7 @@
 #include "state/viewstate.h"
 #include "text/breakable.h"
 #include "text/errortext.h"
+#include "text/exampleprompts.h"
 #include "theme/missingglyphs.h"
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
@@ -20,8 +21,10 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
+#include <QMenu>
 #include <QSpinBox>
 #include <QTimer>
+#include <QToolButton>
 
 #include <algorithm>
 #include <utility>
@@ -73,6 +76,14 @@ void PromptEditor::build()
     m_title = new QLabel(this);
     m_text = new PromptBox(this);
     m_text->setObjectName(QStringLiteral("promptText"));
+    m_examples = new QToolButton(this);
+    m_examples->setObjectName(QStringLiteral("promptExamples"));
+    m_examples->setProperty("compact", true);
+    m_examples->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_examples->setFocusPolicy(Qt::StrongFocus);
+    m_examples->setPopupMode(QToolButton::InstantPopup);
+    m_exampleMenu = new QMenu(m_examples);
+    m_examples->setMenu(m_exampleMenu);
     m_count = new QLabel(this);
     setTextRole(*m_count, TextRole::Secondary);
     m_stepsLabel = new QLabel(this);
@@ -114,9 +125,10 @@ void PromptEditor::build()
 
     m_grid = new QGridLayout(this);
     m_grid->addWidget(m_title, 0, 0);
-    m_grid->addWidget(m_keys, 0, 1);
-    m_grid->addWidget(m_count, 0, 2, 1, 2, Qt::AlignRight | Qt::AlignVCenter);
-    m_grid->setColumnStretch(1, 1);
+    m_grid->addWidget(m_examples, 0, 1);
+    m_grid->addWidget(m_keys, 0, 2);
+    m_grid->addWidget(m_count, 0, 3, Qt::AlignRight | Qt::AlignVCenter);
+    m_grid->setColumnStretch(2, 1);
     m_grid->addWidget(m_text, 1, 0, 1, 4);
     m_grid->addWidget(m_pieces, 2, 0, 1, 4);
     m_grid->addWidget(m_error, 3, 0, 1, 4);
@@ -130,6 +142,18 @@ void PromptEditor::build()
     m_grid->addLayout(row, 5, 0, 1, 4);
     m_grid->addWidget(m_note, 6, 0, 1, 4);
     m_grid->addWidget(m_glyphs, 7, 0, 1, 4);
+}
+
+void PromptEditor::fillExamples()
+{
+    m_exampleMenu->clear();
+    for (const QString& prompt : examplePrompts(currentLanguage())) {
+        connect(m_exampleMenu->addAction(prompt), &QAction::triggered, this, [this, prompt] {
+            m_text->setText(prompt);
+            m_text->moveCursor(QTextCursor::End);
+            m_text->setFocus(Qt::OtherFocusReason);
+        });
+    }
 }
 
 void PromptEditor::open(const QString& text, int steps)
@@ -307,6 +331,8 @@ void PromptEditor::keyPressEvent(QKeyEvent* event)
         hide();
     else if (enter && event->modifiers().testFlag(Qt::ControlModifier))
         start();
+    else if (event->key() == Qt::Key_Down && event->modifiers().testFlag(Qt::AltModifier))
+        m_examples->showMenu();  // the key that opens any list
     else
         QFrame::keyPressEvent(event);
 }
@@ -336,6 +362,13 @@ void PromptEditor::retranslate()
     m_text->setFont(now.font(FontRole::Chip));
     m_text->setAccessibleName(tr("Prompt"));
     m_text->setFixedHeight(QFontMetrics(now.font(FontRole::Chip)).lineSpacing() * kLines + now.ipx(16));
+    //: a button: opens a list of prompts
+    m_examples->setText(tr("Examples"));
+    m_examples->setFont(now.font(FontRole::Table));
+    m_examples->setToolTip(tr("Beginnings that the bundled model continues well (Alt+Down)"));
+    m_examples->setAccessibleDescription(m_examples->toolTip());
+    m_exampleMenu->setAccessibleName(tr("Examples"));
+    fillExamples();
     m_count->setFont(now.font(FontRole::Table));
     m_error->setFont(now.font(FontRole::Table));
     m_note->setFont(now.font(FontRole::Table));

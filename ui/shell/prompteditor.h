@@ -3,7 +3,7 @@
 #pragma once
 
 // The prompt editor: a card below the token strip, over the panels, never modal. Shows the token count while typing and why a prompt cannot
-// be used; the counting itself is done elsewhere. Ctrl+Enter starts, Esc closes. GUI thread only.
+// be used, and offers beginnings that work (Alt+Down); the counting itself is done elsewhere. Ctrl+Enter starts, Esc closes. GUI thread only.
 
 #include "session/textencoding.h"
 
@@ -13,8 +13,10 @@
 class QCheckBox;
 class QGridLayout;
 class QLabel;
+class QMenu;
 class QSpinBox;
 class QTimer;
+class QToolButton;
 
 namespace kvscope {
 
@@ -63,6 +65,7 @@ protected:
 private:
     void build();
     void start();
+    void fillExamples();
     void awaitCount();
     void count();
     void setUsable(bool usable);
@@ -76,6 +79,8 @@ private:
     QGridLayout* m_grid = nullptr;
     QLabel* m_title = nullptr;
     PromptBox* m_text = nullptr;
+    QToolButton* m_examples = nullptr;
+    QMenu* m_exampleMenu = nullptr;
     QLabel* m_count = nullptr;
     QLabel* m_stepsLabel = nullptr;
     QSpinBox* m_steps = nullptr;

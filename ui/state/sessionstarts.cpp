@@ -5,6 +5,7 @@
 #include "state/sessioncontroller.h"
 #include "state/storedceilings.h"
 #include "state/viewstate.h"
+#include "text/exampleprompts.h"
 
 #include <QThread>
 
@@ -25,7 +26,7 @@ QString SessionController::lessonPrompt()
 
 QString SessionController::examplePrompt()
 {
-    return QStringLiteral("The weather today is so");
+    return examplePrompts(currentLanguage()).first();
 }
 
 void SessionController::openModel(const QString& argument, const QString& prompt, int mergeKvHeads)
