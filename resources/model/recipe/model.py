@@ -13,6 +13,8 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
+import fused
+
 
 @dataclass(frozen=True)
 class ModelConfig:
@@ -140,9 +142,12 @@ class Layer(nn.Module):
 
 def dropped(x, share):
     """x (batch, length, hidden) without a share of its columns, the same ones for all positions of a row."""
-    if share == 0.0:
-        return x
-    return x * (torch.rand(x.shape[0], 1, x.shape[2]) >= share).float().div_(1.0 - share)
+    return x if share == 0.0 else x * kept_columns(x.shape[0], x.shape[2], share)
+
+
+def kept_columns(batch, hidden, share):
+    """Factors (batch, 1, hidden): 0 for a share of the columns of every row, and for the others so much that the mean is kept."""
+    return (torch.rand(batch, 1, hidden) >= share).float().div_(1.0 - share)
 
 
 class Decoder(nn.Module):
@@ -231,6 +236,17 @@ class Llama(nn.Module):
         return F.linear(hidden, self.model.embed_tokens.weight.to(compute)).float()
 
     def loss(self, rows, documents, compute=torch.float32, drop=0.0):
-        """Mean cross-entropy in nats of predicting each id of rows (batch, length + 1) from those before it."""
+        """Mean cross-entropy in nats of predicting each id of rows (batch, length + 1) from those before it.
+
+        The arguments after it as in hidden_states(). In one call of compiled code where that can be had.
+        """
+        if fused.fits(self, rows, compute):
+            branches = 2 * self.config.layers + 1  # what the first layer gets, and twice what each adds to it
+            kept = torch.stack([kept_columns(len(rows), self.config.hidden, drop) for _ in range(branches)]) if drop > 0.0 else None
+            return fused.Loss.apply(self, rows, documents, kept, *self.parameters())
+        return self.plain_loss(rows, documents, compute, drop)
+
+    def plain_loss(self, rows, documents, compute=torch.float32, drop=0.0):
+        """loss() by PyTorch's own operations."""
         hidden = self.hidden_states(rows[:, :-1], compute, documents=documents, drop=drop)
         return HeadLoss.apply(hidden.flatten(0, 1), self.model.embed_tokens.weight, rows[:, 1:].flatten(), compute)

@@ -13,6 +13,7 @@ import attribution
 import data
 import evaluate
 import export
+import fused
 import heads
 from model import Llama, ModelConfig
 from train import fastest_type, train
@@ -76,6 +77,8 @@ def make(corpora, plan, shape, work, log):
     compute = fastest_type()
     log(f"{sum(p.numel() for p in model.parameters())} parameters, vocabulary {len(tokenizer.pieces)}, {compute}")
     log(f"{plan}")
+    kernels, reason = fused.library()
+    log("compiled kernels" if kernels else f"no compiled kernels, PyTorch's operations are several times as slow: {reason}")
     torch.manual_seed(int(time.time()))  # what is dropped differs after each interruption
     result = train(model, data.Mixture(encoded), held_out, plan, work, log, compute)
     log(f"ended at step {result['step']}, {result['tokens']} tokens")

@@ -12,6 +12,7 @@ import bpe
 import data
 import evaluate
 import export
+import fused
 import generate
 import heads
 import recipe
@@ -72,6 +73,40 @@ def check_model(model, folder, rows, check):
         check(bool(torch.isfinite(again(rows[:1, :CONFIG.context])).all()), "every position of the context works")
 
 
+def gradients_of(loss, model):
+    """(the loss, all gradients as one vector, by parameter) of a call of loss()."""
+    torch.manual_seed(3)  # both ways of computing it drop the same columns
+    value = loss()
+    gradients = torch.autograd.grad(value, list(model.parameters()))
+    return value.item(), {name: gradient for (name, _), gradient in zip(model.named_parameters(), gradients)}
+
+
+def check_kernels(check):
+    """The compiled kernels against PyTorch in float32, on rows of several documents, with dropped columns and without."""
+    model = Llama(CONFIG)
+    with torch.no_grad():
+        for weight in model.parameters():  # as uneven as after some training, so that an error shows
+            weight.copy_(weight * 4 if weight.ndim == 2 else 1 + 0.2 * torch.randn_like(weight))
+    if not fused.library()[0]:
+        print(f"kernels not checked, for there are none here: {fused.library()[1]}")
+        return
+    # Lengths with a last block that is not full; an odd number of rows; more positions than go through at once.
+    for batch, length, drop in ((3, 80, 0.0), (7, 128, 0.0), (5, 128, 0.1)):
+        rows = torch.randint(3, CONFIG.vocab, (batch, length + 1))
+        rows[torch.rand(rows.shape) < 0.04] = bpe.BEGIN
+        documents = (rows[:, :-1] == bpe.BEGIN).cumsum(1)
+        check(fused.fits(model, rows, torch.bfloat16), f"rows of {length} ids fit the kernels")
+        loss, gradients = gradients_of(lambda: model.loss(rows, documents, torch.bfloat16, drop), model)
+        wanted, exact = gradients_of(lambda: model.plain_loss(rows, documents, torch.float32, drop), model)
+        check(abs(loss - wanted) < 2e-3 * wanted, f"loss by the kernels {loss:.4f}, by PyTorch {wanted:.4f}")
+        for name, gradient in gradients.items():
+            apart = float((gradient - exact[name]).norm() / exact[name].norm())
+            check(apart < 0.03, f"gradient of {name} by the kernels is apart from PyTorch's by {apart:.3f} of its length")
+        with torch.no_grad():
+            check(abs(model.loss(rows, documents, torch.bfloat16).item() - model.plain_loss(rows, documents).item()) < 2e-3 * wanted,
+                  "the loss alone, without gradients")
+
+
 def run():
     """Returns the exit code: 0 if every check holds."""
     failures = []
@@ -81,6 +116,8 @@ def run():
             failures.append(what)
             print(f"FAILED: {what}", flush=True)
 
+    torch.manual_seed(data.SEED)
+    check_kernels(check)
     torch.manual_seed(data.SEED)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
