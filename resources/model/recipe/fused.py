@@ -35,7 +35,15 @@ def library():
             return None, reasons[0] if reasons else f"g++ ended with {error.returncode}"
     kernels.lossOf.restype = ctypes.c_double
     kernels.lossOf.argtypes = [NUMBERS, ctypes.c_float, ctypes.POINTER(ADDRESS)] + [ADDRESS] * 6
+    kernels.muon.restype = None
+    kernels.muon.argtypes = [ctypes.c_int64] * 3 + [ctypes.POINTER(ADDRESS)] * 3 + [ctypes.c_float] * 3 + [ctypes.c_int64]
     return kernels, ""
+
+
+def addresses(tensors):
+    """Where the numbers of contiguous float32 tensors are, as an array for the kernels."""
+    assert all(t.is_contiguous() and t.dtype == torch.float32 for t in tensors)
+    return (ADDRESS * len(tensors))(*(t.data_ptr() for t in tensors))
 
 
 def fits(model, rows, compute):
@@ -57,9 +65,8 @@ class Loss(torch.autograd.Function):
         c = model.config
         rows, documents = rows.contiguous(), documents.contiguous()
         sizes = [c.vocab, c.hidden, c.layers, c.heads, c.intermediate, rows.shape[0], rows.shape[1] - 1, torch.get_num_threads()]
-        addresses = [p.data_ptr() for p in parameters]
         gradients = torch.empty(sum(p.numel() for p in parameters)) if any(context.needs_input_grad) else None
-        loss = library()[0].lossOf((ctypes.c_int64 * len(sizes))(*sizes), c.norm_eps, (ADDRESS * len(addresses))(*addresses),
+        loss = library()[0].lossOf((ctypes.c_int64 * len(sizes))(*sizes), c.norm_eps, addresses(parameters),
                                    model.cos.data_ptr(), model.sin.data_ptr(), rows.data_ptr(), documents.data_ptr(),
                                    None if kept is None else kept.data_ptr(), None if gradients is None else gradients.data_ptr())
         context.gradients, context.shapes = gradients, [p.shape for p in parameters]
@@ -71,3 +78,15 @@ class Loss(torch.autograd.Function):
             context.gradients.mul_(gradient)
         parts = context.gradients.split([shape.numel() for shape in context.shapes])
         return None, None, None, None, *(part.view(shape) for part, shape in zip(parts, context.shapes))
+
+
+def muon_fits(rows, columns):
+    """Whether muon_step() takes matrices of that size."""
+    return rows % 64 == 0 and columns % 64 == 0 and library()[0] is not None
+
+
+def muon_step(matrices, momenta, momentum, kept, rate):
+    """Muon.step() for matrices of one shape: they become kept * matrix - rate * update; their momenta are updated too."""
+    gradients = [p.grad.contiguous() for p in matrices]
+    library()[0].muon(len(matrices), *matrices[0].shape, addresses(matrices), addresses(gradients), addresses(momenta),
+                      momentum, kept, rate, torch.get_num_threads())

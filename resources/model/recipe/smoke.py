@@ -17,6 +17,7 @@ import generate
 import heads
 import recipe
 from model import Llama, ModelConfig
+from optimizer import Muon
 from train import Plan, fastest_type, train
 
 CONFIG = ModelConfig(vocab=700, hidden=64, layers=2, heads=2, intermediate=128, context=128)
@@ -105,6 +106,21 @@ def check_kernels(check):
         with torch.no_grad():
             check(abs(model.loss(rows, documents, torch.bfloat16).item() - model.plain_loss(rows, documents).item()) < 2e-3 * wanted,
                   "the loss alone, without gradients")
+    # Two steps of the optimizer, each with a matrix of every form: the second moves on from the momentum of the first.
+    start = [torch.randn(shape) for shape in ((64, 64), (128, 64), (64, 192))]
+    slopes = [[torch.randn(m.shape) @ torch.diag(torch.logspace(0, -1, m.shape[1])) for m in start] for _ in range(2)]
+    ends = []
+    for compute in (torch.bfloat16, torch.float32):
+        matrices = [torch.nn.Parameter(m.clone()) for m in start]
+        optimizer = Muon(matrices, lr=0.1, compute=compute)
+        for step in slopes:
+            for matrix, slope in zip(matrices, step):
+                matrix.grad = slope.clone()
+            optimizer.step()
+        ends.append(matrices)
+    for before, ours, plain in zip(start, *ends):
+        apart = float((ours - plain).norm() / (plain - before).norm())
+        check(apart < 0.03, f"Muon's steps by the kernels are apart from PyTorch's by {apart:.3f} of their length")
 
 
 def run():
