@@ -47,6 +47,7 @@ public:
     Buffer() = default;
     Buffer(const Buffer&) = delete;
     ~Buffer() { std::free(m_data); }
+    T* data() const { return m_data; }
     T* need(size_t count)
     {
         if (count > m_count) {
@@ -255,8 +256,8 @@ struct Weight {
         if (both)
             panelsOf(all, out, in, backwards.need(size_t(out * in / 2)));
     }
-    const Pair* forth() { return forwards.need(0); }
-    const Pair* back() { return backwards.need(0); }
+    const Pair* forth() { return forwards.data(); }
+    const Pair* back() { return backwards.data(); }
 };
 
 // The parameters in the order of the model's named_parameters(), or the gradients in the same order in one block.
@@ -458,8 +459,7 @@ struct Model {
     std::vector<Layer<const float>> layers;
 };
 
-// One chunk of `rows` rows from `firstRow` on. Returns the sum of the losses; adds the gradients to the space's unless only
-// the loss is wanted.
+// One chunk of the batch: `rows` rows from `firstRow` on. Call forward(), headLoss() and, for gradients, backward().
 class Chunk {
 public:
     Chunk(const Sizes& n, const Batch& batch, const Model& model, Packed& packed, Space& s, long firstRow, long rows)
@@ -492,7 +492,7 @@ public:
         }
     }
 
-    double forward()
+    void forward()
     {
         for (long t = 0; t < positions; ++t)
             std::memcpy(stream + t * n.hidden, model.embedding + id(t) * n.hidden, size_t(n.hidden) * sizeof(float));
@@ -500,10 +500,10 @@ public:
         for (long l = 0; l < n.layers; ++l)
             layerForward(l);
         normalise(n, positions, at(2 * n.layers), model.lastNorm, rateAt(2 * n.layers), normal);
-        return 0;
     }
 
-    // The mean loss' share of this chunk, times the number of all positions; with gradients: those of normal into `inner`.
+    // The sum of the losses of all positions. With embeddingChange, to which the gradient is added: leaves that of normal,
+    // by the mean loss of the batch, in s.inner.
     double headLoss(float* embeddingChange)
     {
         const long words = n.words();
@@ -562,12 +562,12 @@ public:
         return total;
     }
 
-    // Call after headLoss() with gradients.
+    // Adds the gradients to those given; call after headLoss() with gradients.
     void backward(float* embeddingChange, const std::vector<Layer<float>>& changes, float* lastNormChange)
     {
         change = s.change.need(size_t(positions * n.hidden));
         narrowChange = s.narrowChange.need(size_t(positions * std::max(3 * n.hidden, 2 * n.intermediate)));
-        normaliseBack(n, positions, at(2 * n.layers), model.lastNorm, rateAt(2 * n.layers), s.inner.need(0), change, lastNormChange, false);
+        normaliseBack(n, positions, at(2 * n.layers), model.lastNorm, rateAt(2 * n.layers), s.inner.data(), change, lastNormChange, false);
         for (long l = n.layers - 1; l >= 0; --l)
             layerBackward(l, changes[size_t(l)]);
         scaleColumns(0, change, change);
@@ -899,9 +899,9 @@ extern "C" double lossOf(const int64_t* sizes, float eps, const float* const* pa
             const int present = omp_get_num_threads();
 #pragma omp for schedule(static)
             for (long i = 0; i < total; i += LANES) {
-                __m512 sum = load(spaces[0].gradients.need(0) + i);
+                __m512 sum = load(spaces[0].gradients.data() + i);
                 for (int other = 1; other < present; ++other)
-                    sum = _mm512_add_ps(sum, load(spaces[size_t(other)].gradients.need(0) + i));
+                    sum = _mm512_add_ps(sum, load(spaces[size_t(other)].gradients.data() + i));
                 store(gradients + i, sum);
             }
         }

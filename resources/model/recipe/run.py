@@ -9,8 +9,9 @@
     run.py --corpora DIR --prepare [--work DIR]        only the data, so that a restart finds them ready
     run.py --smoke                                     checks the recipe on a tiny model and generated stories, in under a minute
 
-Needs Debian's python3-torch and python3-numpy, and libopenblas0 for speed. SIGTERM ends a run after the step at hand; the
-same command goes on from there. Delete the work folder to start anew.
+Needs Debian's python3-torch and python3-numpy. For speed also g++, on a processor that multiplies bfloat16 (AVX512_BF16):
+a step is then compiled code, three times as fast; elsewhere libopenblas0. SIGTERM ends a run after the step at hand; the same
+command goes on from there, with checkpoints of either kind of step. Delete the work folder to start anew.
 """
 import argparse
 import importlib.util
