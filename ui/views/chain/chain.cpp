@@ -117,13 +117,15 @@ QString Chain::sentence(const QLocale& locale) const
         .arg(bold(bitsText(scores->entropy, locale)), token.toHtmlEscaped(), bold(bitsText(surprise(record->probability), locale)));
 }
 
-QString Chain::shortSentence(const QLocale& locale) const
+QStringList Chain::shorterSentences(const QLocale& locale) const
 {
     if (empty())
         return {};
+    const QString entropy = bold(bitsText(scores->entropy, locale));
     //: %1 and %2: amounts of bits
-    return tr("Entropy %1 · surprise %2")
-        .arg(bold(bitsText(scores->entropy, locale)), bold(bitsText(surprise(record->probability), locale)));
+    return { tr("Entropy %1 · surprise %2").arg(entropy, bold(bitsText(surprise(record->probability), locale))),
+        //: %1: an amount of bits
+        tr("Entropy %1").arg(entropy) };
 }
 
 QString Chain::note(const QLocale& locale) const

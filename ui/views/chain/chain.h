@@ -12,6 +12,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <QString>
+#include <QStringList>
 
 #include <array>
 #include <cstdint>
@@ -60,8 +61,8 @@ public:
     [[nodiscard]] QString sideText(const ChainSide& side, const QLocale& locale) const;  ///< "31.2 %", "cut"
     /// Entropy and surprise of the step: rich text.
     [[nodiscard]] QString sentence(const QLocale& locale) const;
-    /// The same without the token.
-    [[nodiscard]] QString shortSentence(const QLocale& locale) const;
+    /// The same without the token, and without its surprise.
+    [[nodiscard]] QStringList shorterSentences(const QLocale& locale) const;
     /// What the cuts did, and where the logits are from. Plain text.
     [[nodiscard]] QString note(const QLocale& locale) const;
     /// The whole way of one candidate in a line: rich text.

@@ -164,7 +164,7 @@ void ChainPanel::showWords()
         return;
     }
     const QLocale locale;
-    setSentence(chain.sentence(locale), chain.note(locale), chain.shortSentence(locale));
+    setSentenceWordings(QStringList { chain.sentence(locale) } + chain.shorterSentences(locale), chain.note(locale));
     const QString pointed = m_form == Form::Table ? QString() : chain.readout(m_view->pointedRow(), locale);
     m_readout->setWordings(pointed.isEmpty() ? QStringList { tr("Point at a candidate, or move with the arrow keys, to follow its numbers"),
                                tr("Point at a candidate to follow its numbers"), tr("Point at a candidate") }

@@ -22,12 +22,15 @@
 #include <QTextDocumentFragment>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace kvscope {
 
 namespace {
 
+constexpr int kLeastWords = 90;  ///< px at 100 %, of the field
+constexpr int kAroundWords = 20;  ///< px at 100 %, beside its text
 constexpr Changes kShown = Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep | Change::RunState | Change::Look;
 
 /// All notes in one line; where they have no room, each in few words, and then as many of them as fit: the tool tip has all.
@@ -118,7 +121,8 @@ void WatchPanel::retranslate()
     const QFontMetrics metrics(theme().font(FontRole::Table));
     m_words->setFont(theme().font(FontRole::Table));
     m_words->setFixedHeight(theme().ipx(24));
-    m_words->setMinimumWidth(theme().ipx(90));
+    const int example = metrics.horizontalAdvance(m_words->placeholderText()) + theme().ipx(kAroundWords);
+    m_words->setMinimumWidth(std::max(theme().ipx(kLeastWords), example));
     m_note->setFont(theme().font(FontRole::Table));
     m_note->setFixedHeight(metrics.height() + theme().ipx(2));
     body()->setSpacing(theme().ipx(4));
