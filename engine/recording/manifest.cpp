@@ -140,15 +140,12 @@ void readNotes(const JsonObject& document, Manifest& manifest)
 /// What a command does not use keeps its default, as in scriptOf().
 void readScript(const JsonObject& document, Manifest& manifest)
 {
-    constexpr std::array kActions { ScriptAction::Start, ScriptAction::TakeUp, ScriptAction::Cache, ScriptAction::Sampling,
-        ScriptAction::Step };
     for (const Json& each : document.array("script")) {
         const JsonObject object(each, document.file(), "script");
         const JsonIn in(object);
-        const std::string name = object.text("command");
-        const auto action = std::ranges::find(kActions, name, scriptActionName);
-        if (action == kActions.end()) {
-            throw object.wrong("command", Verbatim { "start, take_up, cache, sampling, step" });
+        const std::optional<ScriptAction> action = scriptActionOf(object.text("command"));
+        if (!action) {
+            throw object.wrong("command", Verbatim { scriptActionNames() });
         }
         ScriptCommand& command = manifest.script.emplace_back();
         command.action = *action;

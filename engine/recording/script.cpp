@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "recording/script.h"
 
+#include <algorithm>
+
 namespace kvscope {
 
 namespace {
@@ -32,14 +34,23 @@ Progress* earliest(std::vector<Progress>& all)
 
 const char* scriptActionName(ScriptAction action) noexcept
 {
-    switch (action) {
-    case ScriptAction::Start: return "start";
-    case ScriptAction::TakeUp: return "take_up";
-    case ScriptAction::Cache: return "cache";
-    case ScriptAction::Sampling: return "sampling";
-    case ScriptAction::Step: return "step";
+    const auto* const found = std::ranges::find(kScriptActions, action, &NamedScriptAction::action);
+    return found != kScriptActions.end() ? found->name : "";
+}
+
+std::optional<ScriptAction> scriptActionOf(std::string_view name) noexcept
+{
+    const auto* const found = std::ranges::find(kScriptActions, name, &NamedScriptAction::name);
+    return found != kScriptActions.end() ? std::optional(found->action) : std::nullopt;
+}
+
+std::string scriptActionNames()
+{
+    std::string names;
+    for (const NamedScriptAction& each : kScriptActions) {
+        names += (names.empty() ? "" : ", ") + std::string(each.name);
     }
-    return "";
+    return names;
 }
 
 std::vector<ScriptCommand> scriptOf(const Recording& recording)

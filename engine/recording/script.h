@@ -7,7 +7,11 @@
 
 #include "recording/recording.h"
 
+#include <array>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace kvscope {
@@ -29,7 +33,22 @@ struct ScriptCommand {
     friend bool operator==(const ScriptCommand&, const ScriptCommand&) = default;
 };
 
-[[nodiscard]] const char* scriptActionName(ScriptAction action) noexcept;  ///< "start", "take_up", "cache", "sampling", "step"
+struct NamedScriptAction {
+    ScriptAction action = ScriptAction::Step;
+    const char* name = nullptr;  ///< in files
+};
+/// Every action, with its name.
+inline constexpr std::array kScriptActions {
+    NamedScriptAction { ScriptAction::Start, "start" },
+    NamedScriptAction { ScriptAction::TakeUp, "take_up" },
+    NamedScriptAction { ScriptAction::Cache, "cache" },
+    NamedScriptAction { ScriptAction::Sampling, "sampling" },
+    NamedScriptAction { ScriptAction::Step, "step" },
+};
+[[nodiscard]] const char* scriptActionName(ScriptAction action) noexcept;
+/// The action of a name in a file; none if no action is called that.
+[[nodiscard]] std::optional<ScriptAction> scriptActionOf(std::string_view name) noexcept;
+[[nodiscard]] std::string scriptActionNames();  ///< "start, take_up, cache, sampling, step"
 
 [[nodiscard]] std::vector<ScriptCommand> scriptOf(const Recording& recording);
 
