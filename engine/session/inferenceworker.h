@@ -134,6 +134,8 @@ private:
     void runAside();
     /// Throws EngineError{OptionWrong} before the first run.
     [[nodiscard]] Generator& requiredRun() const;
+    /// Throws EngineError{OptionWrong} while no model is loaded.
+    [[nodiscard]] LanguageModel& requiredModel() const;
     [[nodiscard]] bool runCheck(int step);
     template<typename Compute> [[nodiscard]] bool runExperiment(quint64 request, Compute compute);
     [[nodiscard]] bool hasTimeForAsides() const;

@@ -41,6 +41,14 @@ Generator& InferenceWorker::requiredRun() const
     return *m_generator;
 }
 
+LanguageModel& InferenceWorker::requiredModel() const
+{
+    if (!m_model) {
+        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingModel).expected(Phrase::Model).found(Phrase::Nothing);
+    }
+    return *m_model;
+}
+
 template<typename Compute> bool InferenceWorker::runExperiment(quint64 request, Compute compute)
 {
     try {
@@ -177,11 +185,9 @@ void InferenceWorker::measureCeilings()
 bool InferenceWorker::runCeilings()
 {
     try {
-        if (!m_model) {
-            throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingModel).expected(Phrase::Model).found(Phrase::Nothing);
-        }
-        const int threads = m_generator && m_generator->settings().oneThread ? 1 : m_model->threads();  // as many as the run has
-        const auto ceilings = kvscope::measureCeilings(m_model->isaName(), threads, m_model->streamedWeightBytes(), m_checkStop);
+        const LanguageModel& model = requiredModel();
+        const int threads = m_generator && m_generator->settings().oneThread ? 1 : model.threads();  // as many as the run has
+        const auto ceilings = kvscope::measureCeilings(model.isaName(), threads, model.streamedWeightBytes(), m_checkStop);
         if (ceilings) {
             emit ceilingsMeasured(*ceilings);
         }
@@ -207,10 +213,7 @@ void InferenceWorker::cancelLanes()
 bool InferenceWorker::runLanes(LaneUse use, LaneRunner& runner)
 {
     try {
-        if (!m_model) {
-            throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingModel).expected(Phrase::Model).found(Phrase::Nothing);
-        }
-        if (runner.runNext(*m_model, m_generator ? &m_generator->settings() : nullptr, m_checkStop) && runner.finished()) {
+        if (runner.runNext(requiredModel(), m_generator ? &m_generator->settings() : nullptr, m_checkStop) && runner.finished()) {
             emit lanesMeasured(use, std::make_shared<const LaneResults>(runner.results()));
             return true;
         }
