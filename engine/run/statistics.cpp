@@ -61,6 +61,11 @@ RunTime runTime(std::span<const StepRecordPtr> records)
     return time;
 }
 
+bool waitedLong(const RunTime& time)
+{
+    return time.waited > kMostWaiting * time.milliseconds;
+}
+
 bool disturbed(std::span<const RunTime> runs)
 {
     if (runs.empty()) {
@@ -68,8 +73,7 @@ bool disturbed(std::span<const RunTime> runs)
     }
     const auto [fastest, slowest]
         = std::minmax_element(runs.begin(), runs.end(), [](const RunTime& a, const RunTime& b) { return a.milliseconds < b.milliseconds; });
-    return slowest->milliseconds > kMostSpread * fastest->milliseconds
-        || std::any_of(runs.begin(), runs.end(), [](const RunTime& run) { return run.waited > kMostWaiting * run.milliseconds; });
+    return slowest->milliseconds > kMostSpread * fastest->milliseconds || std::any_of(runs.begin(), runs.end(), waitedLong);
 }
 
 TimeStatistics timeStatistics(std::span<const StepRecordPtr> records)

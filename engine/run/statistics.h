@@ -49,6 +49,8 @@ struct RunTime {
     double milliseconds = 0.0;
     double waited = 0.0;  ///< part of it, see StepRecord::waited
 };
+/// Whether its thread was ready but without a core for more than kMostWaiting of the time: other programs held it up.
+[[nodiscard]] bool waitedLong(const RunTime& time);
 /// Whether the times of runs of one mode say more about the machine's other work than about the mode.
 [[nodiscard]] bool disturbed(std::span<const RunTime> runs);
 /// Sum over some steps.

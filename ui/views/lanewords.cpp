@@ -17,8 +17,7 @@ bool LaneWords::isDisturbed(const LaneResults& results)
             steps.push_back(lane.first);
         if (lane.last && lane.last != lane.first)
             steps.push_back(lane.last);
-        const RunTime time = runTime(steps);
-        return time.waited > kMostWaiting * time.milliseconds;
+        return waitedLong(runTime(steps));
     });
 }
 

@@ -110,8 +110,7 @@ QString Roofline::doubt() const
     const auto above = [this](const Point& point) { return point.gflops() > kTolerance * ceilings->gflops; };
     if (record && ceilings && (shareOf(whole()) > kTolerance || std::any_of(points.begin(), points.end(), above)))
         return tr("This is faster than the ceilings allow, so other programs held up their measurement. Measure again.");
-    const RunTime time = record ? runTime({ &record, 1 }) : RunTime();
-    return time.waited > kMostWaiting * time.milliseconds ? tr("Disturbed: other programs took the core during this step.") : QString();
+    return record && waitedLong(runTime({ &record, 1 })) ? tr("Disturbed: other programs took the core during this step.") : QString();
 }
 
 QString Roofline::ceilingsText(const QLocale& locale) const
