@@ -5,7 +5,9 @@
 // A visible panel with a scripted run; reads its texts and clicks on its plot.
 
 #include "support/scriptedrun.h"
+#include "widgets/fittinglabel.h"
 
+#include <QAbstractButton>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QTest>
@@ -41,6 +43,24 @@ template<class Panel> struct ShownPanel {
         text.remove(QRegularExpression(QStringLiteral("<[^>]*>")));
         text.remove(QChar(0x2060));  // keeps "n/a" on one line, and is not seen
         return text.replace(QLatin1String("&gt;"), QLatin1String(">")).replace(QLatin1String("&lt;"), QLatin1String("<"));
+    }
+
+    /// Clicks the visible button with this text.
+    void click(const QString& text) const
+    {
+        for (QAbstractButton* button : panel.template findChildren<QAbstractButton*>()) {
+            if (button->text() == text && button->isVisible()) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                return;
+            }
+        }
+        QFAIL(qPrintable(text));
+    }
+
+    /// The longest wording of a line of the panel that has several, without markup.
+    [[nodiscard]] QString longestWording(const char* name) const
+    {
+        return panel.template findChild<FittingLabel*>(QLatin1String(name))->accessibleName();
     }
 };
 

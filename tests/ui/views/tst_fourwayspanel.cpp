@@ -10,7 +10,6 @@
 #include "support/testregistry.h"
 #include "support/writtenfigure.h"
 #include "views/cores/fourwayspage.h"
-#include "widgets/fittinglabel.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
@@ -32,20 +31,7 @@ struct Bench : test::ShownPanel<FourWaysPanel> {
     {
         return test::laneResults(laneRequest(LaneUse::FourLanes, state.run().settings().prompt, 128, state.model()->config));
     }
-    void click(const QString& text) const
-    {
-        for (QAbstractButton* button : panel.findChildren<QAbstractButton*>())
-            if (button->text() == text && button->isVisible()) {
-                QTest::mouseClick(button, Qt::LeftButton);
-                return;
-            }
-        QFAIL(qPrintable(text));
-    }
-    [[nodiscard]] QString readout() const
-    {
-        // The longest wording, in plain text.
-        return panel.findChild<FittingLabel*>(QStringLiteral("fourWaysReadout"))->accessibleName();
-    }
+    [[nodiscard]] QString readout() const { return longestWording("fourWaysReadout"); }
 };
 
 /// The same results with the times of one kind of lane changed.

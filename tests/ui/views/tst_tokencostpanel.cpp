@@ -41,15 +41,6 @@ struct Bench : test::ShownPanel<TokenCostPanel> {
     {
         return test::laneResults(laneRequest(use, state.run().settings().prompt, 0, state.model()->config), problem);
     }
-    void click(const QString& text) const
-    {
-        for (QAbstractButton* button : panel.findChildren<QAbstractButton*>())
-            if (button->text() == text && button->isVisible()) {
-                QTest::mouseClick(button, Qt::LeftButton);
-                return;
-            }
-        QFAIL(qPrintable(text));
-    }
     /// A prefill whose rows were captured.
     void showHeads(std::uint64_t runId)
     {
