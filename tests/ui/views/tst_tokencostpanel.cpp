@@ -4,6 +4,7 @@
 #include "views/tokencost/tokencostpanel.h"
 
 #include "figures/barrowsview.h"
+#include "figures/headshades.h"
 #include "run/headrecorder.h"
 #include "state/figuresubject.h"
 #include "support/lanefixtures.h"
@@ -224,6 +225,12 @@ private slots:
         QCOMPARE(maps.rows.size(), 2);
         QCOMPARE(maps.rows[0].heads, before);
         QCOMPARE(maps.rows[1].kvHeads, 2);
+        // Every head has its shades before anything is painted.
+        for (const MergedMaps::Row& row : maps.rows) {
+            QCOMPARE(row.shades.size(), std::size_t { 6 });
+            QVERIFY(row.shades.front()
+                == headShades(headWeights(row.heads->cells(0, 0), row.heads->firstColumnWithoutKeyZero(0, 0), maps.scale), maps.scale));
+        }
         // Heads stand below each other, and one frame holds those that share a KV head.
         const QRectF rect(0, 0, 700, 200);
         const QRectF above = maps.cellOf(0, 4, rect, theme());

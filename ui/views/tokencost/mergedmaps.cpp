@@ -21,6 +21,21 @@ constexpr double kGap = 6;
 
 }  // namespace
 
+void MergedMaps::makeShades(const MergedMaps& before)
+{
+    for (Row& row : rows) {
+        const auto known = std::find_if(before.rows.begin(), before.rows.end(), [&](const Row& each) { return each.heads == row.heads; });
+        if (known != before.rows.end() && before.layer == layer && before.scale == scale) {
+            row.shades = known->shades;
+            continue;
+        }
+        row.shades.clear();
+        for (int head = 0; head < heads(); ++head)
+            row.shades.push_back(
+                headShades(headWeights(row.heads->cells(layer, head), row.heads->firstColumnWithoutKeyZero(layer, head), scale), scale));
+    }
+}
+
 QString MergedMaps::title() const
 {
     //: %1 a layer
@@ -77,10 +92,8 @@ void MergedMaps::paint(QPainter& painter, const QRectF& rect, const FigureStyle&
         const QRectF first = cellOf(row, 0, rect, theme);
         painter.setPen(theme.text);
         painter.drawText(QPointF(rect.left() + 1, first.center().y() + (metrics.ascent() - metrics.descent()) / 2), shown.name);
-        for (int head = 0; head < heads(); ++head)
-            thumbnails.paint(painter, cellOf(row, head, rect, theme),
-                headShades(headWeights(shown.heads->cells(layer, head), shown.heads->firstColumnWithoutKeyZero(layer, head), scale), scale),
-                shown.heads->side());
+        for (int head = 0; head < static_cast<int>(shown.shades.size()); ++head)
+            thumbnails.paint(painter, cellOf(row, head, rect, theme), shown.shades[static_cast<std::size_t>(head)], shown.heads->side());
         const int each = std::max(1, heads() / std::max(1, shown.kvHeads));
         const double frame = theme.px(kGap) / 2 - 1;
         painter.setPen(QPen(theme.edge, theme.px(1)));

@@ -15,6 +15,7 @@
 #include <QString>
 
 #include <memory>
+#include <vector>
 
 namespace kvscope {
 
@@ -27,12 +28,16 @@ public:
         QString name;  ///< "2 KV heads (GQA)"
         int kvHeads = 0;  ///< its query heads are divided among so many groups of neighbours
         std::shared_ptr<const HeadSummary> heads;  ///< of the prompt; not null
+        std::vector<std::vector<float>> shades = {};  ///< (heads) of the layer, each as headShades() makes them; empty before makeShades()
     };
 
     QList<Row> rows;  ///< most KV heads first, all with the same prompt
     int layer = 0;
     HeatmapScale scale = HeatmapScale::Linear;
     PaletteId palette = PaletteId::Viridis;
+
+    /// Makes what painting needs of every head, but for rows that @p before has with the same weights, layer and scale.
+    void makeShades(const MergedMaps& before);
 
     /// "Attention of layer 1 over the prompt; heads in one frame share a KV head". Plain text; empty without rows.
     [[nodiscard]] QString title() const override;

@@ -21,6 +21,7 @@ MergedMapsView::~MergedMapsView() = default;
 
 void MergedMapsView::setMaps(MergedMaps maps)
 {
+    maps.makeShades(m_maps);
     m_maps = std::move(maps);
     setAccessibleName(m_maps.title());
     updateGeometry();

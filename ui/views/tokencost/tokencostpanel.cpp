@@ -167,7 +167,7 @@ void TokenCostPanel::showHeadMaps()
         m_mapsPrompt = prompt;
         const int kvHeads = model->config.kvHeads;
         m_maps.rows.removeIf([&](const MergedMaps::Row& row) { return row.kvHeads == kvHeads; });
-        m_maps.rows.append({ QString(), kvHeads, heads });
+        m_maps.rows.append({ .name = QString(), .kvHeads = kvHeads, .heads = heads });
         std::sort(m_maps.rows.begin(), m_maps.rows.end(),
             [](const MergedMaps::Row& a, const MergedMaps::Row& b) { return a.kvHeads > b.kvHeads; });
     } else if (model && model->source != m_mapsSource) {
