@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "recording/replaypage.h"
 
-#include "core/utf8.h"
 #include "data/outputjson.h"
 #include "recording/replaytemplate.h"
 #include "run/costmodel.h"
 #include "run/headweights.h"
-#include "text/escape.h"
-#include "text/invisible.h"
+#include "text/piecelabel.h"
 
 #include <algorithm>
 #include <array>
@@ -22,44 +20,11 @@ namespace kvscope {
 
 namespace {
 
-/// Any bytes as text on one line: a mark in place of each character that shows nothing, \xNN in place of a broken byte.
-std::string shownText(std::string_view bytes)
-{
-    const std::string valid = withEscapedBytes(bytes);
-    std::string text;
-    char32_t before = 0;
-    for (std::string_view rest = valid; !rest.empty();) {
-        const Utf8Unit unit = firstUtf8Unit(rest);
-        rest.remove_prefix(unit.length);
-        const char32_t after = rest.empty() ? 0 : firstUtf8Unit(rest).codePoint;
-        if (!needsMark(before, unit.codePoint, after)) {
-            appendUtf8(text, unit.codePoint);
-        } else if (unit.codePoint == U'\n') {
-            text += "⏎";
-        } else if (unit.codePoint == U'\t') {
-            text += "⇥";
-        } else {
-            std::array<char, 16> mark {};
-            std::snprintf(mark.data(), mark.size(), "\\u{%x}", static_cast<unsigned>(unit.codePoint));
-            text += mark.data();
-        }
-        before = unit.codePoint;
-    }
-    return text;
-}
-
-/// A token on the page: the space before it as an open box, bytes as hex digits, "#42" where there is no piece.
+/// A token on the page, the space before it as an open box.
 std::string tokenLabelOf(const Tokenizer* tokenizer, TokenId id)
 {
-    const Piece piece = tokenizer != nullptr ? tokenizer->piece(id) : Piece { PieceKind::Unused, {} };
-    if (piece.kind == PieceKind::Unused || piece.bytes.empty()) {
-        return '#' + std::to_string(id);
-    }
-    if (!isUtf8(piece.bytes) || (piece.kind == PieceKind::Byte && piece.bytes != "\n" && piece.bytes != "\t")) {
-        return hexOf(piece.bytes);
-    }
-    const bool spaced = piece.kind == PieceKind::Text && piece.bytes.front() == ' ';
-    return spaced ? "␣" + shownText(std::string_view(piece.bytes).substr(1)) : shownText(piece.bytes);
+    const PieceLabel label = pieceLabel(tokenizer != nullptr ? tokenizer->piece(id) : Piece { PieceKind::Unused, {} }, id);
+    return label.leadingSpace ? "␣" + label.text : label.text;
 }
 
 std::string base64(std::span<const float> values)
@@ -135,7 +100,7 @@ OutputJson costJson(const ModeCost& cost)
 OutputJson modelOf(const Recording& recording)
 {
     const ModelInfo& info = *recording.model;
-    return { { "name", shownText(info.name) }, { "source", shownText(sharedSource(info.source)) }, { "fingerprint", info.fingerprint },
+    return { { "name", withMarks(info.name) }, { "source", withMarks(sharedSource(info.source)) }, { "fingerprint", info.fingerprint },
         { "random", info.randomWeights }, { "hand_made", info.handMade }, { "merged_from", info.mergedFrom },
         { "layers", info.config.layers }, { "heads", info.config.heads }, { "kv_heads", info.config.kvHeads },
         { "parameters", info.parameters }, { "types", info.weightTypes } };
@@ -180,7 +145,7 @@ OutputJson headJson(const ModelInfo& info, const ReplayHead& head)
         if (role.layer == head.layer && role.head == head.head) {
             json["role"] = OutputJson::object();
             for (const auto& [language, name] : role.name) {
-                json["role"][shownText(language)] = shownText(name);
+                json["role"][withMarks(language)] = withMarks(name);
             }
         }
     }
@@ -263,13 +228,13 @@ std::string replayPage(const Recording& recording, const RecordedRun& run, std::
     const Tokenizer* const tokenizer = recording.model->tokenizer.get();
     const RecordedRun* const other = otherMode(recording, run);
     const SamplingSettings& sampling = run.settings.sampling;
-    OutputJson json { { "format", "kvscope-replay" }, { "language", language }, { "version", shownText(recording.version) },
-        { "build", shownText(recording.build) }, { "kernels", shownText(recording.kernels) }, { "isa", shownText(recording.isa) },
+    OutputJson json { { "format", "kvscope-replay" }, { "language", language }, { "version", withMarks(recording.version) },
+        { "build", withMarks(recording.build) }, { "kernels", withMarks(recording.kernels) }, { "isa", withMarks(recording.isa) },
         { "threads", recording.threads }, { "model", modelOf(recording) }, { "experiment", !run.settings.intervention.empty() },
         { "sampling",
             { { "temperature", sampling.temperature }, { "top_k", sampling.topK }, { "top_p", sampling.topP },
                 { "seed", std::to_string(sampling.seed) } } },
-        { "prompt_text", shownText(run.promptText) }, { "prompt", OutputJson::array() }, { "steps", OutputJson::array() },
+        { "prompt_text", withMarks(run.promptText) }, { "prompt", OutputJson::array() }, { "steps", OutputJson::array() },
         { "heads", OutputJson::array() }, { "attention", attentionJson(run, heads) }, { "notes", OutputJson::array() } };
     for (const TokenId id : run.settings.prompt) {
         json["prompt"].push_back(tokenJson(tokenizer, id));

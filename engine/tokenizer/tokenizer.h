@@ -6,8 +6,8 @@
 // take time proportional to the text and are limited by a budget (workbudget.h); piece() is a lookup and may be called on the GUI thread.
 
 #include "core/modelconfig.h"
+#include "core/piece.h"
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -16,19 +16,6 @@
 #include <vector>
 
 namespace kvscope {
-
-/// The kind of a vocabulary piece, for display.
-enum class PieceKind : std::uint8_t {
-    Text,
-    Byte,  ///< one byte of a character (byte fallback, or a byte-level piece that is not valid UTF-8 by itself)
-    Special,  ///< BOS, EOS, UNK and added tokens marked as special
-    Unused,  ///< an id of the model without a piece in the tokenizer
-};
-
-struct Piece {
-    PieceKind kind = PieceKind::Text;
-    std::string bytes;  ///< the token's text as raw bytes, including a leading space; for Special its name, e.g. "<s>"
-};
 
 class Tokenizer {
 public:

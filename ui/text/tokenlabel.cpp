@@ -2,121 +2,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/tokenlabel.h"
 
-#include "text/escape.h"
-#include "text/invisible.h"
+#include "core/utf8.h"
+#include "text/piecelabel.h"
 
-#include <QList>
-#include <QStringDecoder>
 #include <QTextBoundaryFinder>
 
-#include <optional>
 #include <string>
 #include <string_view>
 
 namespace kvscope {
 namespace {
 
-constexpr QChar kReturnMark { 0x23CE };
-constexpr QChar kTabMark { 0x21E5 };
 constexpr QChar kEllipsis { 0x2026 };
-/// The most bytes of a piece shown in a label. The longest pieces of usual vocabularies, runs of spaces, have 128; a file may contain
-/// megabytes.
-constexpr std::size_t kMostShown = 1000;
 
 bool continues(unsigned char byte)
 {
     return (byte & 0xC0U) == 0x80U;
 }
 
-/// At most kMostShown bytes, whole characters.
-std::string_view beginning(std::string_view bytes)
-{
-    if (bytes.size() <= kMostShown)
-        return bytes;
-    std::size_t end = kMostShown;
-    while (end > 0 && continues(static_cast<unsigned char>(bytes[end])))
-        --end;
-    return bytes.substr(0, end);
-}
-
-/// The decoded text of valid UTF-8; nullopt for invalid bytes.
-std::optional<QString> decoded(std::string_view bytes)
-{
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
-    QString text = decoder.decode(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
-    if (decoder.hasError())
-        return std::nullopt;
-    return text;
-}
-
-QString hexBytes(std::string_view bytes)
-{
-    return QString::fromLatin1(QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())).toHex(' ').toUpper());
-}
-
-/// Labels must contain nothing invisible and nothing that reorders other text.
-QString visible(const QString& text)
-{
-    QString result;
-    result.reserve(text.size());
-    const QList<uint> points = text.toUcs4();
-    for (qsizetype i = 0; i < points.size(); ++i) {
-        const auto point = [&](qsizetype at) { return at >= 0 && at < points.size() ? static_cast<char32_t>(points[at]) : char32_t { 0 }; };
-        const char32_t character = point(i);
-        if (needsMark(point(i - 1), character, point(i + 1))) {
-            result += characterMark(character);
-        } else {
-            result += QChar::fromUcs4(character);
-        }
-    }
-    return result;
-}
-
 }  // namespace
 
 QString characterMark(char32_t character)
 {
-    switch (character) {
-    case U'\n': return kReturnMark;
-    case U'\t': return kTabMark;
-    default: return QStringLiteral("\\u{%1}").arg(static_cast<uint>(character), 0, 16);
-    }
+    return QString::fromStdString(markOf(character));
 }
 
 QString markedText(std::string_view bytes)
 {
-    return visible(QString::fromStdString(withEscapedBytes(bytes)));
+    return QString::fromStdString(withMarks(bytes));
 }
 
 TokenLabel tokenLabel(const Tokenizer* tokenizer, TokenId id)
 {
-    TokenLabel label;
     if (id < 0)
-        return label;
-    const QString number = QLatin1Char('#') + QString::number(id);
-    if (tokenizer == nullptr) {
-        label.text = number;
-        return label;
-    }
-    const Piece piece = tokenizer->piece(id);
-    label.kind = piece.kind;
-    if (piece.kind == PieceKind::Unused) {
-        label.text = number;
-        return label;
-    }
-    const std::string_view shown = beginning(piece.bytes);
-    const QString end = shown.size() < piece.bytes.size() ? QString(kEllipsis) : QString();
-    const std::optional<QString> text = decoded(shown);
-    if (piece.kind == PieceKind::Byte || !text) {
-        // A newline that the vocabulary contains only as a byte is still a newline.
-        const bool mark = piece.bytes == "\n" || piece.bytes == "\t";
-        label.kind = mark ? PieceKind::Text : PieceKind::Byte;
-        label.text = mark ? visible(*text) : hexBytes(shown) + end;
-        return label;
-    }
-    label.leadingSpace = piece.kind == PieceKind::Text && text->startsWith(QLatin1Char(' '));
-    label.text = text->isEmpty() ? number : visible(label.leadingSpace ? text->mid(1) : *text) + end;
-    return label;
+        return {};
+    if (tokenizer == nullptr)
+        return { .text = QLatin1Char('#') + QString::number(id) };
+    const PieceLabel label = pieceLabel(tokenizer->piece(id), id);
+    return { QString::fromStdString(label.text), label.leadingSpace, label.kind };
 }
 
 TokenLabel visibleTokenLabel(const Tokenizer* tokenizer, TokenId id)
@@ -168,7 +91,7 @@ std::vector<ByteGroup> byteGroups(const Tokenizer* tokenizer, const std::vector<
 
     const auto finish = [&groups](int first, int count, const std::string& bytes) {
         if (count >= 2)
-            groups.push_back({ first, count, visible(decoded(bytes).value_or(QString())) });
+            groups.push_back({ first, count, isUtf8(bytes) ? markedText(bytes) : QString() });
     };
     int first = 0;
     int count = 0;
@@ -192,7 +115,7 @@ std::vector<ByteGroup> byteGroups(const Tokenizer* tokenizer, const std::vector<
         bytes += piece.bytes;
         // A complete character ends its group, so that adjacent characters are not merged.
         const int length = announcedLength(static_cast<unsigned char>(bytes.front()));
-        if (length > 0 && static_cast<int>(bytes.size()) >= length && decoded(bytes)) {
+        if (length > 0 && static_cast<int>(bytes.size()) >= length && isUtf8(bytes)) {
             finish(first, count, bytes);
             count = 0;
             bytes.clear();
