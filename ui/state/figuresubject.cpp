@@ -8,12 +8,25 @@ namespace kvscope {
 
 EngineError undrawnStep(const RunHistory& run, int step)
 {
-    const int steps = run.steps();
-    const bool exists = step >= 0 && step < steps;
-    const ErrorArgument expected = exists ? ErrorArgument(Phrase::StepWithAttention)
-        : steps > 0                       ? ErrorArgument(Phrase::Range, 0, steps - 1)
-                                          : ErrorArgument(Phrase::ComputedStep);
-    return EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(expected).found(step);
+    if (step < 0 || step >= run.steps())
+        return uncomputedStep(run, step);
+    return EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::StepWithAttention).found(step);
+}
+
+EngineError uncomputedStep(const RunHistory& run, int step)
+{
+    return EngineError(ErrorCode::OptionWrong)
+        .key(Phrase::SettingStep)
+        .expected(run.steps() > 0 ? ErrorArgument(Phrase::Range, 0, run.steps() - 1) : ErrorArgument(Phrase::ComputedStep))
+        .found(step);
+}
+
+EngineError stepWithout(const QString& with, int step)
+{
+    return EngineError(ErrorCode::OptionWrong)
+        .key(Phrase::SettingStep)
+        .expected({ Phrase::WithReason, Phrase::ComputedStep, Verbatim { with.toStdString() } })
+        .found(step);
 }
 
 }  // namespace kvscope

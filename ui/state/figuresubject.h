@@ -37,9 +37,16 @@ struct FigureSubject {
     std::optional<MachineCeilings> ceilings = {};  ///< of this machine for the model; empty: not measured
     std::vector<WatchWord> words = {};  ///< to watch, for the view that shows them
     LaneResultsByUse lanes = {};  ///< measured beside the run
+
+    /// What was measured for a use; null: nothing.
+    [[nodiscard]] std::shared_ptr<const LaneResults> lanesOf(LaneUse use) const { return lanes[static_cast<std::size_t>(use)]; }
 };
 
 /// What to throw where a step cannot be drawn: it was not computed, or its attention was not recorded.
 [[nodiscard]] EngineError undrawnStep(const RunHistory& run, int step);
+/// The same for what is drawn of every computed step: only the range of steps is expected.
+[[nodiscard]] EngineError uncomputedStep(const RunHistory& run, int step);
+/// What to throw where a step was computed, but not what a picture shows of it. @param with "with its logit lens": what a step must have
+[[nodiscard]] EngineError stepWithout(const QString& with, int step);
 
 }  // namespace kvscope

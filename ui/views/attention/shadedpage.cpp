@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/shadedpage.h"
 
-#include "core/error.h"
 #include "text/steptext.h"
 
 #include <QPainter>
@@ -16,17 +15,11 @@ namespace kvscope {
 
 ShadedPage::ShadedPage(const FigureSubject& subject) : m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
 {
-    const int steps = subject.run->steps();
-    const bool exists = subject.step >= 0 && subject.step < steps;
     const int query = queryOf(subject.display.pinned, subject.run->positionsAt(subject.step));
-    if (exists)
+    if (subject.step >= 0 && subject.step < subject.run->steps())
         m_text.row = shadedRow(*subject.run, subject.model->tokenizer.get(), subject.step, query, { subject.layer, subject.head });
-    if (m_text.row.weights.empty()) {
-        const ErrorArgument expected = exists ? ErrorArgument(Phrase::StepWithAttention)
-            : steps > 0                       ? ErrorArgument { Phrase::Range, 0, steps - 1 }
-                                              : ErrorArgument { Phrase::ComputedStep };
-        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(expected).found(subject.step);
-    }
+    if (m_text.row.weights.empty())
+        throw undrawnStep(*subject.run, subject.step);
     m_caption.record = subject.run->records()[subject.step];
     m_text.scale = subject.display.scale;
     m_text.palette = subject.display.palette;

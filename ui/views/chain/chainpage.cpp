@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/chain/chainpage.h"
 
-#include "core/error.h"
 #include "state/runhistory.h"
 #include "text/steptext.h"
 
@@ -12,18 +11,13 @@ namespace kvscope {
 
 ChainPage::ChainPage(const FigureSubject& subject) : m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
 {
-    const int steps = subject.run->steps();
-    const bool exists = subject.step >= 0 && subject.step < steps;
-    if (exists) {
+    if (subject.step >= 0 && subject.step < subject.run->steps()) {
         m_caption.record = subject.run->records()[subject.step];
         m_figure.chain = chainOf(
             m_caption.record, subject.run->scores().chain(subject.step), subject.model->tokenizer.get(), subject.model->config.vocabSize);
     }
     if (m_figure.chain.empty())
-        throw EngineError(ErrorCode::OptionWrong)
-            .key(Phrase::SettingStep)
-            .expected(steps > 0 ? ErrorArgument { Phrase::Range, 0, steps - 1 } : ErrorArgument { Phrase::ComputedStep })
-            .found(subject.step);
+        throw uncomputedStep(*subject.run, subject.step);
     m_figure.parts = ChainParts::Both;
 }
 

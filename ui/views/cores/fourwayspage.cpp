@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cores/fourwayspage.h"
 
-#include "core/error.h"
 #include "state/runhistory.h"
 #include "views/lanewords.h"
 
@@ -11,17 +10,14 @@
 namespace kvscope {
 
 FourWaysPage::FourWaysPage(const FigureSubject& subject)
-    : m_ways { subject.lanes[static_cast<std::size_t>(LaneUse::FourLanes)], -1 }
+    : m_ways { subject.lanesOf(LaneUse::FourLanes), -1 }
     , m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
 {
     if (subject.step < 0 || subject.step >= subject.run->steps())
         throw undrawnStep(*subject.run, subject.step);
     if (m_ways.empty())
-        throw EngineError(ErrorCode::OptionWrong)
-            .key(Phrase::SettingStep)
-            //: after "a computed step", in parentheses
-            .expected({ Phrase::WithReason, Phrase::ComputedStep, Verbatim { tr("with four measured lanes").toStdString() } })
-            .found(subject.step);
+        //: after "a computed step", in parentheses
+        throw stepWithout(tr("with four measured lanes"), subject.step);
     m_caption.record = subject.run->records()[subject.step];
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/experiment/experimentpage.h"
 
-#include "core/error.h"
 #include "figures/tokenflow.h"
 #include "state/runhistory.h"
 #include "text/numbertext.h"
@@ -46,11 +45,8 @@ ExperimentPage::ExperimentPage(const FigureSubject& subject) : m_caption(figureC
 {
     m_content = experimentContent(*subject.run, subject.model->tokenizer.get(), subject.step);
     if (!m_content.isExperiment() || m_content.step() != subject.step)
-        throw EngineError(ErrorCode::OptionWrong)
-            .key(Phrase::SettingStep)
-            //: after "a computed step", in parentheses
-            .expected({ Phrase::WithReason, Phrase::ComputedStep, Verbatim { tr("with an experiment").toStdString() } })
-            .found(subject.step);
+        //: after "a computed step", in parentheses
+        throw stepWithout(tr("with an experiment"), subject.step);
     m_caption.record = m_content.record;
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/growth/scalingpage.h"
 
-#include "core/error.h"
 #include "state/runhistory.h"
 #include "text/modelname.h"
 #include "text/prompttext.h"
@@ -15,12 +14,8 @@ ScalingPage::ScalingPage(const FigureSubject& subject)
     : m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
         promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
 {
-    const int steps = subject.run->steps();
-    if (subject.step < 0 || subject.step >= steps)
-        throw EngineError(ErrorCode::OptionWrong)
-            .key(Phrase::SettingStep)
-            .expected(steps > 0 ? ErrorArgument { Phrase::Range, 0, steps - 1 } : ErrorArgument { Phrase::ComputedStep })
-            .found(subject.step);
+    if (subject.step < 0 || subject.step >= subject.run->steps())
+        throw uncomputedStep(*subject.run, subject.step);
     m_scaling.config = subject.model->config;
     m_scaling.record = subject.run->records()[subject.step];
     m_caption.record = m_scaling.record;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lens/lenspage.h"
 
-#include "core/error.h"
 #include "state/runhistory.h"
 #include "text/numbertext.h"
 #include "text/steptext.h"
@@ -31,11 +30,8 @@ LensPage::LensPage(const FigureSubject& subject)
     , m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
 {
     if (m_content.empty())
-        throw EngineError(ErrorCode::OptionWrong)
-            .key(Phrase::SettingStep)
-            //: after "a computed step", in parentheses
-            .expected({ Phrase::WithReason, Phrase::ComputedStep, Verbatim { tr("with its logit lens").toStdString() } })
-            .found(subject.step);
+        //: after "a computed step", in parentheses
+        throw stepWithout(tr("with its logit lens"), subject.step);
     m_caption.record = m_content.record;
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/roofline/rooflinepage.h"
 
-#include "core/error.h"
 #include "state/runhistory.h"
 #include "text/modelname.h"
 #include "text/prompttext.h"
@@ -16,15 +15,11 @@ RooflinePage::RooflinePage(const FigureSubject& subject)
     : m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
         promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
 {
-    const int steps = subject.run->steps();
-    if (subject.step >= 0 && subject.step < steps)
+    if (subject.step >= 0 && subject.step < subject.run->steps())
         m_roofline = rooflineOf(subject.run->records()[subject.step], subject.run->records().first(), subject.ceilings);
     if (!m_roofline.record)
-        throw EngineError(ErrorCode::OptionWrong)
-            .key(Phrase::SettingStep)
-            .expected(steps > 0 ? ErrorArgument { Phrase::Range, 0, steps - 1 } : ErrorArgument { Phrase::ComputedStep })
-            .found(subject.step);
-    m_roofline.passes = subject.lanes[static_cast<std::size_t>(LaneUse::Passes)];
+        throw uncomputedStep(*subject.run, subject.step);
+    m_roofline.passes = subject.lanesOf(LaneUse::Passes);
     m_caption.record = m_roofline.record;
 }
 

@@ -18,7 +18,7 @@ TokenCostPage::TokenCostPage(const FigureSubject& subject) : m_caption(figureCap
     m_cost.weightBytes = subject.model->weightBytes;
     m_cost.cacheBytesPerPosition = cacheBytesPerPosition(subject.model->config);
     m_cost.ceilings = subject.ceilings;
-    m_cost.measured = subject.lanes[static_cast<std::size_t>(LaneUse::Token)];
+    m_cost.measured = subject.lanesOf(LaneUse::Token);
     m_caption.record = m_cost.record;
 }
 

@@ -16,11 +16,8 @@ FirstTokenPage::FirstTokenPage(const FigureSubject& subject) : m_caption(figureC
     if (subject.step < 0 || subject.step >= subject.run->steps())
         throw undrawnStep(*subject.run, subject.step);
     if (m_first.empty())
-        throw EngineError(ErrorCode::OptionWrong)
-            .key(Phrase::SettingStep)
-            //: after "a computed step", in parentheses
-            .expected({ Phrase::WithReason, Phrase::ComputedStep, Verbatim { tr("with measured times to the first token").toStdString() } })
-            .found(subject.step);
+        //: after "a computed step", in parentheses
+        throw stepWithout(tr("with measured times to the first token"), subject.step);
     m_caption.record = subject.run->records()[subject.step];
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/watch/watchpage.h"
 
-#include "core/error.h"
 #include "text/steptext.h"
 
 #include <QPainter>
@@ -12,12 +11,8 @@ namespace kvscope {
 
 WatchPage::WatchPage(const FigureSubject& subject) : m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
 {
-    const int steps = subject.run->steps();
-    if (subject.step < 0 || subject.step >= steps || subject.words.empty())
-        throw EngineError(ErrorCode::OptionWrong)
-            .key(Phrase::SettingStep)
-            .expected(steps > 0 ? ErrorArgument { Phrase::Range, 0, steps - 1 } : ErrorArgument { Phrase::ComputedStep })
-            .found(subject.step);
+    if (subject.step < 0 || subject.step >= subject.run->steps() || subject.words.empty())
+        throw uncomputedStep(*subject.run, subject.step);
     m_caption.record = subject.run->records()[subject.step];
     m_figure.curves
         = watchCurves(*subject.run, subject.words, subject.model->tokenizer.get(), subject.model->config.vocabSize, subject.step);
