@@ -14,7 +14,6 @@
 #include "support/testregistry.h"
 #include "support/writtenfigure.h"
 #include "views/ttft/firsttokenpage.h"
-#include "widgets/fittinglabel.h"
 #include "widgets/quietslider.h"
 #include "widgets/yieldingwords.h"
 
@@ -41,19 +40,7 @@ struct Bench : test::ShownPanel<FirstTokenPanel> {
     {
         return panel.template findChild<Widget*>(QLatin1String(name));
     }
-    void click(const QString& text) const
-    {
-        for (QAbstractButton* button : panel.findChildren<QAbstractButton*>())
-            if (button->text() == text && button->isVisible()) {
-                QTest::mouseClick(button, Qt::LeftButton);
-                return;
-            }
-        QFAIL(qPrintable(text));
-    }
-    [[nodiscard]] QString readout() const
-    {
-        return part<FittingLabel>("firstTokenReadout")->accessibleName();  // the longest wording
-    }
+    [[nodiscard]] QString readout() const { return longestWording("firstTokenReadout"); }
 };
 
 LaneRequest requestOf(const QSignalSpy& asked, int index = 0)
