@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/ttft/firsttokenpage.h"
 
-#include "core/error.h"
 #include "state/runhistory.h"
 #include "views/lanewords.h"
 
