@@ -24,6 +24,7 @@ enum class Cover {
     Nothing,
     Others,  ///< of several ways of computing a result those that the run did not go
     Result,  ///< the answer is hidden, and so is every number that would tell it
+    Panels,  ///< the answer is hidden, and so is all that the panels beside the text show
 };
 
 class DisplaySettings {

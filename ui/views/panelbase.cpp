@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/panelbase.h"
 
+#include "state/displaysettings.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
 #include "widgets/emptystate.h"
+#include "widgets/panelcover.h"
 
 #include <QKeyEvent>
 
@@ -32,14 +34,34 @@ PanelBase::~PanelBase()
 void PanelBase::onUpdated(Changes what)
 {
     m_missed |= what & m_interest;
+    if (what & Change::Display) {
+        refreshCover();
+    }
     if (isVisible() && isStale()) {
         refresh(std::exchange(m_missed, Changes()));
     }
 }
 
+/// Also of a hidden panel: nothing may be seen for a moment when it is shown.
+void PanelBase::refreshCover()
+{
+    const bool covered = !m_staysOpen && m_display->cover() == Cover::Panels;
+    if (covered && m_cover == nullptr) {
+        m_cover = new PanelCover(this);
+    }
+    if (m_cover == nullptr) {
+        return;
+    }
+    //: over a panel while the class of a lesson thinks about a question
+    m_cover->setTexts(tr("What do you think?"), tr("The lesson shows this panel together with its answer."));
+    m_cover->setVisible(covered);
+    m_cover->raise();
+}
+
 void PanelBase::refreshAll()
 {
     m_missed = kEveryChange;
+    refreshCover();
     if (isVisible()) {
         refresh(std::exchange(m_missed, Changes()));
     }

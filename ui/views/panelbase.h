@@ -12,6 +12,7 @@
 namespace kvscope {
 
 class EmptyState;
+class PanelCover;
 
 class PanelBase : public PanelFrame {
     Q_OBJECT
@@ -38,6 +39,8 @@ protected:
     static void showNotKept(EmptyState& empty, const QString& title);
     /// For the constructor: Esc unpins while the panel has the keyboard.
     void escapeUnpins() { m_escapeUnpins = true; }
+    /// For the constructor: a lesson never covers the panel.
+    void staysOpen() { m_staysOpen = true; }
 
     void showEvent(QShowEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -49,10 +52,13 @@ protected:
 
 private:
     void onUpdated(Changes what);
+    void refreshCover();
 
     const Changes m_interest;
     Changes m_missed;
     bool m_escapeUnpins = false;
+    bool m_staysOpen = false;
+    PanelCover* m_cover = nullptr;  ///< null until a lesson first covers the panel
     QMetaObject::Connection m_connection;
 };
 

@@ -114,6 +114,13 @@ QStringList LessonSheets::endBlocks() const
     for (const LessonStep& step : m_player->lesson()->steps) {
         blocks << kEntryMark + step.title.in(currentLanguage()).toHtmlEscaped();
     }
+    const QList<LessonText>& reading = m_player->lesson()->reading;
+    if (!reading.isEmpty()) {
+        blocks << kPlainMark + QStringLiteral("<b>%1</b>").arg(LessonSheetText::tr("Further reading").toHtmlEscaped());
+    }
+    for (const LessonText& work : reading) {
+        blocks << kEntryMark + html(work.in(currentLanguage()));
+    }
     const QString next = nextLesson();
     blocks << kPlainMark
             + (next.isEmpty() ? LessonSheetText::tr("Next closes the lesson. The run stays as it is.")
@@ -124,9 +131,7 @@ QStringList LessonSheets::endBlocks() const
 
 QString LessonSheets::nextLesson() const
 {
-    const QStringList shipped = shippedLessons();
-    const qsizetype at = m_player->lesson() ? shipped.indexOf(m_player->lesson()->file) : -1;
-    return at >= 0 && at + 1 < shipped.size() ? shipped.at(at + 1) : QString();
+    return m_player->lesson() ? lessonAfter(m_player->lesson()->file) : QString();
 }
 
 void LessonSheets::addTexts(
@@ -182,7 +187,7 @@ QList<LessonSheet> LessonSheets::sheets(QSizeF room, const PresenterStyle& style
         answer << blocksOf(step->question.in(language), LessonSheetText::tr("Question:"), false);
         answer << blocksOf(step->reveal.in(language), LessonSheetText::tr("Answer:"), true);
         addTexts(result, LessonSheet::Kind::Answer, answer, room, style);
-        if (step->look.cover) {
+        if (step->look.cover != LessonCover::Nothing) {
             addPanels();  // with what they kept back
         }
     }

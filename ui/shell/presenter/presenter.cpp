@@ -194,20 +194,8 @@ void Presenter::nextInLesson()
         ++m_sheet;
         describe();
         update();
-    } else if (lessons.isOver()) {
-        endLesson();
     } else {
         lessons.next();
-    }
-}
-
-void Presenter::endLesson()
-{
-    const QString next = m_sheets.nextLesson();
-    if (next.isEmpty()) {
-        m_context.lessons->leave();
-    } else {
-        emit m_context.lessons->lessonChosen(next);
     }
 }
 

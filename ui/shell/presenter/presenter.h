@@ -87,7 +87,6 @@ private:
     void onStateChanged(Changes what);
     void onLessonChanged();
     void nextInLesson();
-    void endLesson();
     void turnPage(int by);
     void setBlack(bool black);
     void showKeys();

@@ -87,6 +87,11 @@ constexpr std::array kPages {
     PresenterPage { "what-if", nullptr, computedPlace, paintWhatIfPage },
     PresenterPage { "weights", nullptr, nowhere, paintWeightsPage },
     PresenterPage { "contexts", nullptr, nowhere, paintContextsPage },
+    PresenterPage { "heads", nullptr, headPlace, paintHeadsPage },
+    PresenterPage { "chain", nullptr, nowhere, paintChainPage },
+    PresenterPage { "ttft", nullptr, nowhere, paintFirstTokenPage },
+    PresenterPage { "cores", nullptr, nowhere, paintCoresPage },
+    PresenterPage { "growth", nullptr, computedPlace, paintGrowthPage },
 };
 
 }  // namespace
@@ -128,7 +133,8 @@ void paintFigurePage(QPainter& painter, const QRectF& rect, const PageSubject& s
             .step = state.viewedStep(),
             .display = { state.palette(), state.scale(), state.pinned() },
             .ceilings = state.ceilings(),
-            .words = state.watchWords() });
+            .words = state.watchWords(),
+            .lanes = state.laneResults() });
         figure->paint(painter, rect, style.figure);
     } catch (const EngineError& error) {
         paintEmptyPage(painter, rect, title, errorSentence(error), style);
@@ -155,6 +161,13 @@ double paintPageSentence(QPainter& painter, const QRectF& rect, const PageSubjec
         return 0.0;
     }
     return drawPageWords(painter, rect, wordings, most, font, style.theme().text) + style.u(kGapBelow);
+}
+
+void paintCoveredPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const QString& title, const PresenterStyle& style)
+{
+    const double taken = paintPageSentence(painter, rect, subject, style);
+    paintEmptyPage(painter, rect.adjusted(0.0, taken, 0.0, 0.0), title,
+        PresenterPageText::tr("What do you think? This page is shown with the answer."), style);
 }
 
 void paintEmptyPage(QPainter& painter, const QRectF& rect, const QString& title, const QString& text, const PresenterStyle& style)

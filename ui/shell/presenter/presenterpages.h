@@ -54,6 +54,11 @@ void paintTimePage(QPainter& painter, const QRectF& rect, const PageSubject& sub
 void paintRacePage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
 void paintWhatIfPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
 void paintWeightsPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
+void paintHeadsPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
+void paintChainPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
+void paintFirstTokenPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
+void paintCoresPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
+void paintGrowthPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
 void paintContextsPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
 
 /// Where the page of tokens has the choices of a bet, while votes are taken. @param rect of the page
@@ -64,6 +69,8 @@ void paintContextsPage(QPainter& painter, const QRectF& rect, const PageSubject&
 double paintPageSentence(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
 /// A page that has nothing to show yet.
 void paintEmptyPage(QPainter& painter, const QRectF& rect, const QString& title, const QString& text, const PresenterStyle& style);
+/// What a lesson keeps back while the class thinks. @param title of what is covered
+void paintCoveredPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const QString& title, const PresenterStyle& style);
 /// The tokens as chips. @param lines of each phase at most; earlier tokens are left out where there are more. Returns the height and a gap.
 /// @param sideBySide both phases in one line
 double paintPageTokens(

@@ -237,6 +237,10 @@ void Presenter::paintBody(QPainter& painter, const PresenterStyle& style) const
         return;
     }
     const PageSubject subject { *m_context.state, findView(sheet.panel), m_sheets.question() };
+    if (m_context.state->cover() == Cover::Panels) {
+        paintCoveredPage(painter, body, subject, LessonSheets::name(sheet), style);
+        return;
+    }
     const PresenterPage* page = presenterPageOf(sheet.panel);
     (page != nullptr ? page->paint : paintFigurePage)(painter, body, subject, style);
 }

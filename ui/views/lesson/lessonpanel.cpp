@@ -32,7 +32,9 @@ constexpr double kButtonPadding = 14.0;
 }  // namespace
 
 LessonPanel::LessonPanel(const StateParts& state, LessonPlayer* player, QWidget* parent)
-    : PanelBase(state, Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep | Change::Race | Change::Checks, parent)
+    : PanelBase(state, Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep | Change::Race | Change::Checks
+            | Change::Lanes | Change::Look | Change::Head,
+        parent)
     , m_player(player)
     , m_count(new QLabel(this))
     , m_progress(new LessonProgress(this))
@@ -44,6 +46,7 @@ LessonPanel::LessonPanel(const StateParts& state, LessonPlayer* player, QWidget*
     , m_next(new BarButton(BarButton::Kind::Filled, BarButton::Size::Bar, this))
 {
     setObjectName(QStringLiteral("lessonPanel"));
+    staysOpen();
     setTextRole(*m_count, TextRole::Secondary);
     m_count->setObjectName(QStringLiteral("lessonCount"));
     setTitleWraps();
@@ -71,7 +74,7 @@ LessonPanel::LessonPanel(const StateParts& state, LessonPlayer* player, QWidget*
     body()->addLayout(buttons);
 
     connect(m_previous, &QAbstractButton::clicked, this, [this] { m_player->isBusy() ? m_player->cancelAction() : m_player->previous(); });
-    connect(m_next, &QAbstractButton::clicked, this, [this] { m_player->isOver() ? m_player->leave() : m_player->next(); });
+    connect(m_next, &QAbstractButton::clicked, m_player, &LessonPlayer::next);
     connect(m_player, &LessonPlayer::changed, this, [this] {
         refreshTitle();  // also the name of a tab
         refreshAll();
@@ -151,7 +154,7 @@ QString LessonPanel::nextLabel() const
         return progress.isEmpty() ? tr("Working") : progress;
     }
     if (step == nullptr) {
-        return tr("Close the lesson");
+        return lessonAfter(m_player->lesson()->file).isEmpty() ? tr("Close the lesson") : tr("Next lesson");
     }
     if (m_player->secondsLeft() > 0) {
         return tr("Thinking: %1 s").arg(countText(m_player->secondsLeft()));
@@ -225,8 +228,7 @@ void LessonPanel::refreshPage()
             m_page->addText(tr("Cancelled. The lesson continues with the steps so far."));
         }
     } else if (m_player->isActive()) {
-        m_page->addHeading(tr("The end"));
-        m_page->addText(tr("The run stays as it is; continue it in any layout."));
+        addEnd();
     } else {
         m_page->addText(tr("A lesson explains what is on screen, step by step, and operates the program for you. Your run is replaced only "
                            "when you start one."));
@@ -240,6 +242,28 @@ void LessonPanel::refreshPage()
     }
     m_page->finish();
     setAccessibleDescription(m_page->text());
+}
+
+/// What the lesson was about, what to read, and what the next key does.
+void LessonPanel::addEnd()
+{
+    const Language language = currentLanguage();
+    const Lesson& lesson = *m_player->lesson();
+    const auto entry = [this](const QString& text) { m_page->addText(QStringLiteral("- ") + text); };
+    m_page->addHeading(tr("The end"));
+    for (const LessonStep& step : lesson.steps) {
+        entry(step.title.in(language));
+    }
+    if (!lesson.reading.isEmpty()) {
+        m_page->addText(tr("**Further reading**"));
+        for (const LessonText& work : lesson.reading) {
+            entry(work.in(language));
+        }
+    }
+    const QString next = lessonAfter(lesson.file);
+    m_page->addText(next.isEmpty() ? tr("The run stays as it is; continue it in any layout.")
+                                   : tr("Page Down begins the next lesson: **%1**. Esc leaves; the run stays as it is.")
+                                         .arg(lessonTitle(next).in(language)));
 }
 
 QString LessonPanel::pageText() const
@@ -260,7 +284,7 @@ void LessonPanel::fitButtons()
 {
     const QFontMetrics metrics(m_next->font());
     const auto wide = [&](const QString& text) { return metrics.horizontalAdvance(text); };
-    const int words = std::max({ wide(m_next->text()), wide(tr("Show the answer")), wide(tr("Close the lesson")) });
+    const int words = std::max({ wide(m_next->text()), wide(tr("Show the answer")), wide(tr("Close the lesson")), wide(tr("Next lesson")) });
     m_previous->setIconOnly(false);
     const QMargins margins = layout()->contentsMargins();
     const int room = width() - margins.left() - margins.right() - m_previous->sizeHint().width() - theme().ipx(8);

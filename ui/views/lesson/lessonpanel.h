@@ -43,6 +43,7 @@ private:
     void refreshStep();
     void refreshButtons();
     void refreshPage();
+    void addEnd();
     void scrollPage(bool sameStep);
     void fitHint();
     void fitButtons();

@@ -5,6 +5,7 @@
 // A lesson as read from its file: text, view settings, questions and actions, step by step. Plain values, any thread; docs/lessons.md
 // describes the file. Layers, heads, steps and positions count from 1 in the file and from 0 here.
 
+#include "core/headrows.h"
 #include "core/sampler.h"
 #include "loader/checkpoint.h"
 #include "text/language.h"
@@ -55,6 +56,7 @@ struct LessonCommand {
         Race,  ///< number: tokens
         Check,  ///< number: the step to compute in the other mode too, from 1; 0 for the viewed one
         WhatIf,  ///< text: the preset
+        Measure,  ///< text: id of the view whose numbers are measured or read on request
     };
     Kind kind = Kind::Step;
     int number = 0;
@@ -78,6 +80,13 @@ struct LessonAction {
     QList<LessonCommand> commands;
 };
 
+/// What the panels of a step keep back while its answer is hidden.
+enum class LessonCover {
+    Nothing,
+    Amounts,  ///< the numbers that would tell it, in panels that know them
+    Panels,  ///< all that they show
+};
+
 /// What the window shows at a step. Anything not given stays as it is.
 struct LessonLook {
     QStringList panels;  ///< panels next to the text; empty: unchanged
@@ -86,7 +95,8 @@ struct LessonLook {
     std::optional<bool> costInTime;  ///< the cost panel: time or operations
     std::optional<bool> costInTotal;  ///< the cost panel: total or per step
     std::optional<bool> more;  ///< the calculator: with what is behind "More"
-    bool cover = false;  ///< panels keep the answer back while it is hidden; of this step only
+    LessonCover cover = LessonCover::Nothing;  ///< of this step only
+    std::optional<HeadMeasure> find;  ///< selects the head with the largest mean of it over the rows so far
 };
 
 struct LessonStep {
@@ -114,6 +124,7 @@ struct Lesson {
     QString prompt;
     LessonSettings settings;
     QList<LessonStep> steps;  ///< at least one
+    QList<LessonText> reading;  ///< works to read on, for the end; each of one line
 };
 
 }  // namespace kvscope

@@ -81,6 +81,12 @@ QStringList lessonPresetNames()
     return names;
 }
 
+QStringList lessonMeasureNames()
+{
+    return { QStringLiteral("ttft"), QStringLiteral("cores"), QStringLiteral("token-cost"), QStringLiteral("roofline"),
+        QStringLiteral("chain") };
+}
+
 Lesson parseLesson(const QByteArray& yaml, const QString& name)
 {
     checkLessonYaml(yaml, name);
@@ -141,6 +147,13 @@ QStringList shippedLessons()
         paths << kFolder + QLatin1Char('/') + name;
     }
     return paths;
+}
+
+QString lessonAfter(const QString& shippedPath)
+{
+    const QStringList shipped = shippedLessons();
+    const qsizetype at = shipped.indexOf(shippedPath);
+    return at >= 0 && at + 1 < shipped.size() ? shipped.at(at + 1) : QString();
 }
 
 LessonText lessonTitle(const QString& shippedPath)

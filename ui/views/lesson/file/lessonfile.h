@@ -16,6 +16,7 @@ inline constexpr qint64 kLargestLesson = 256 * 1024;  ///< bytes
 inline constexpr int kDeepestLesson = 8;  ///< nesting of lists and keys
 inline constexpr int kMostLessonSteps = 60;
 inline constexpr int kMostDeeds = 16;  ///< per action
+inline constexpr int kMostReading = 8;  ///< works
 inline constexpr int kLongestLessonText = 4000;  ///< characters
 
 /// Throws LessonError.
@@ -30,12 +31,17 @@ inline constexpr int kLongestLessonText = 4000;  ///< characters
 /// Presets of the what-if calculator, by their names in lessons.
 [[nodiscard]] QStringList lessonPresetNames();
 
+/// Views whose numbers the command `measure` gets: their ids.
+[[nodiscard]] QStringList lessonMeasureNames();
+
 /// The endings of the names of lesson files, each with its dot.
 [[nodiscard]] QStringList lessonFileEndings();
 [[nodiscard]] bool isLessonFileName(const QString& name);
 
 /// Paths of the lessons that come with the program, in order.
 [[nodiscard]] QStringList shippedLessons();
+/// Path of the shipped lesson after this one; empty: none.
+[[nodiscard]] QString lessonAfter(const QString& shippedPath);
 /// The title of one of them.
 [[nodiscard]] LessonText lessonTitle(const QString& shippedPath);
 /// The path of a shipped lesson given its name ("four-heads") or path; otherwise @p nameOrFile itself.

@@ -14,6 +14,7 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <array>
 #include <limits>
 
 namespace kvscope {
@@ -37,6 +38,23 @@ QStringList words(std::initializer_list<const char*> list)
     return result;
 }
 
+/// The measures by which `find` chooses a head.
+struct FoundBy {
+    const char* name;
+    HeadMeasure measure;
+};
+constexpr std::array kFoundBy { FoundBy { "first-token", HeadMeasure::FirstToken }, FoundBy { "token-before", HeadMeasure::TokenBefore },
+    FoundBy { "itself", HeadMeasure::Itself }, FoundBy { "spread", HeadMeasure::Entropy } };
+
+HeadMeasure measureFrom(const YamlValue& value)
+{
+    QStringList names;
+    for (const FoundBy& each : kFoundBy) {
+        names << QLatin1String(each.name);
+    }
+    return kFoundBy.at(static_cast<std::size_t>(names.indexOf(value.oneOf(names)))).measure;
+}
+
 KernelKind kernelsFrom(const YamlValue& value)
 {
     return value.oneOf(words({ "exact", "eigen" })) == QLatin1String("eigen") ? KernelKind::Eigen : KernelKind::Exact;
@@ -47,7 +65,7 @@ KernelKind kernelsFrom(const YamlValue& value)
 Lesson LessonReader::lesson(const YAML::Node& root) const
 {
     const YamlValue value(m_source, root, QStringLiteral("lesson"), 1);
-    const YamlTable table = value.table(words({ "title", "model", "prompt", "settings", "steps" }));
+    const YamlTable table = value.table(words({ "title", "model", "prompt", "settings", "steps", "reading" }));
     Lesson lesson;
     lesson.file = m_source.file;
     lesson.title = text(table.require("title"), false);
@@ -62,6 +80,11 @@ Lesson LessonReader::lesson(const YAML::Node& root) const
     }
     for (const YamlValue& each : table.require("steps").list(kMostLessonSteps)) {
         lesson.steps.append(step(each));
+    }
+    if (const auto given = table.find("reading")) {
+        for (const YamlValue& each : given->list(kMostReading)) {
+            lesson.reading.append(text(each, false));
+        }
     }
     return lesson;
 }
@@ -117,7 +140,8 @@ LessonStep LessonReader::step(const YamlValue& value) const
     step.text = text(table.require("text"), true);
     if (const auto given = table.find("look")) {
         step.look
-            = look(given->table(words({ "layout", "panels", "layer", "head", "step", "cell", "cost-unit", "cost-sum", "more", "cover" })));
+            = look(given->table(
+                words({ "layout", "panels", "layer", "head", "find", "step", "cell", "cost-unit", "cost-sum", "more", "cover" })));
     }
     if (const auto given = table.find("question")) {
         step.question = text(*given, true);
@@ -173,6 +197,15 @@ LessonLook LessonReader::look(const YamlTable& table) const
     if (const auto value = table.find("head")) {
         look.head = value->number(1, kMostLayers) - 1;
     }
+    if (const auto value = table.find("find")) {
+        look.find = measureFrom(*value);
+        for (const char* other : { "layer", "head" }) {
+            if (const auto both = table.find(other)) {
+                both->failWith({ QT_TRANSLATE_NOOP("LessonError", "both “find” and “%1” choose a head here"), { both->name() } },
+                    { QT_TRANSLATE_NOOP("LessonError", "one of them") }, { QT_TRANSLATE_NOOP("LessonError", "remove one of them") });
+            }
+        }
+    }
     if (const auto value = table.find("step")) {
         look.step = value->number(1, kMostPositions) - 1;
     }
@@ -195,7 +228,8 @@ LessonLook LessonReader::look(const YamlTable& table) const
         look.more = value->onOrOff();
     }
     if (const auto value = table.find("cover")) {
-        look.cover = value->onOrOff();
+        const QStringList kinds = words({ "off", "on", "panels" });
+        look.cover = static_cast<LessonCover>(kinds.indexOf(value->oneOf(kinds)));
     }
     return look;
 }
@@ -247,7 +281,7 @@ LessonCommand LessonReader::command(const YamlValue& value) const
 {
     using Kind = LessonCommand::Kind;
     const YamlTable table
-        = value.table(words({ "step", "run-to", "cache", "kernels", "sampling", "model", "start", "race", "check", "what-if" }));
+        = value.table(words({ "step", "run-to", "cache", "kernels", "sampling", "model", "start", "race", "check", "measure", "what-if" }));
     const QStringList keys = table.keys();
     if (keys.size() != 1) {
         value.fail(QT_TRANSLATE_NOOP("LessonError", "one command after each hyphen"), {},
@@ -289,6 +323,9 @@ LessonCommand LessonReader::command(const YamlValue& value) const
     } else if (key == QLatin1String("check")) {
         command.kind = Kind::Check;
         command.number = given.number(0, kMostPositions);
+    } else if (key == QLatin1String("measure")) {
+        command.kind = Kind::Measure;
+        command.text = given.oneOf(lessonMeasureNames());
     } else {
         command.kind = Kind::WhatIf;
         command.text = given.oneOf(lessonPresetNames());

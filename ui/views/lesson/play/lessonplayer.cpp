@@ -5,7 +5,9 @@
 #include "core/error.h"
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
+#include "views/lesson/file/lessonfile.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace kvscope {
@@ -158,7 +160,9 @@ void LessonPlayer::next()
     }
     const LessonStep* now = step();
     if (now == nullptr) {
-        return;  // the lesson has ended; further keys do nothing
+        const QString after = lessonAfter(m_lesson->file);
+        after.isEmpty() ? leave() : emit lessonChosen(after);
+        return;
     }
     if (m_doing == Doing::Beginning) {  // loading the model failed: retry
         start(*std::exchange(m_lesson, std::nullopt));
@@ -268,6 +272,9 @@ void LessonPlayer::onRunnerFinished(LessonRunner::Outcome outcome)
         m_actionDone = outcome != LessonRunner::Outcome::Failed;
         m_actionFailed = outcome == LessonRunner::Outcome::Failed;
         m_actionCancelled = outcome == LessonRunner::Outcome::Cancelled;
+        if (const LessonStep* now = step(); now != nullptr && now->look.find) {
+            findHead(*now->look.find);  // in the run that the action made
+        }
         break;
     case Doing::PuttingBack:
         m_actionFailed = m_backFailed = !done;
@@ -352,8 +359,19 @@ void LessonPlayer::putBack(const Place& place)
 void LessonPlayer::refreshCover()
 {
     const LessonStep* now = step();
-    const bool covers = now != nullptr && now->look.cover;
-    m_state->setCover(!covers ? Cover::Nothing : m_revealed || now->reveal.isEmpty() ? Cover::Others : Cover::Result);
+    const LessonCover kind = now != nullptr ? now->look.cover : LessonCover::Nothing;
+    const bool open = now == nullptr || m_revealed || now->reveal.isEmpty();
+    if (kind == LessonCover::Nothing) {
+        m_state->setCover(Cover::Nothing);
+    } else if (!open) {
+        m_state->setCover(kind == LessonCover::Panels ? Cover::Panels : Cover::Result);
+    } else {
+        // What a later step asks about stays back.
+        const auto later = m_lesson->steps.cbegin() + m_index + 1;
+        const bool asked = std::any_of(
+            later, m_lesson->steps.cend(), [](const LessonStep& each) { return each.look.cover == LessonCover::Amounts; });
+        m_state->setCover(asked && kind == LessonCover::Amounts ? Cover::Others : Cover::Nothing);
+    }
 }
 
 void LessonPlayer::setPanels(const QStringList& panels)
@@ -376,6 +394,9 @@ void LessonPlayer::show(const LessonLook& look)
     if (look.head) {
         m_state->setHead(*look.head);
     }
+    if (look.find) {
+        findHead(*look.find);
+    }
     m_state->setPinned(look.cell ? std::optional(CellRef { look.cell->first, look.cell->second }) : std::nullopt);
     if (look.costInTime) {
         m_state->setCostUnit(*look.costInTime ? CostUnit::Time : CostUnit::Operations);
@@ -386,6 +407,28 @@ void LessonPlayer::show(const LessonLook& look)
     if (look.more) {
         m_state->setWhatIfDetails(*look.more);
     }
+}
+
+/// Which head it is depends on the model and on the text, so a lesson cannot name it.
+void LessonPlayer::findHead(HeadMeasure measure)
+{
+    const std::shared_ptr<const HeadSummary> heads = m_state->run().heads().after(m_state->viewedStep());
+    if (!heads) {
+        return;
+    }
+    HeadRef best { m_state->layer(), m_state->head() };
+    double most = -1.0;
+    for (int layer = 0; layer < heads->layers(); ++layer) {
+        for (int head = 0; head < heads->heads(); ++head) {
+            const double mean = heads->mean(measure, layer, head);
+            if (mean > most) {
+                most = mean;
+                best = { layer, head };
+            }
+        }
+    }
+    m_state->setLayer(best.layer);
+    m_state->setHead(best.head);
 }
 
 }  // namespace kvscope

@@ -36,7 +36,7 @@ public:
     void leave();
 
     /// Advances: the action, then the answer, then the next step; retries a failed action. While an action runs, the last key pressed is
-    /// queued until it ends.
+    /// queued until it ends. At the end it begins the next shipped lesson, or leaves.
     void next();
     /// Returns to the previous step as it was left; from the run's records if they exist, otherwise by recomputing the run.
     void previous();
@@ -91,6 +91,7 @@ private:
     void putBack(const Place& place);
     void enter(int index);
     void show(const LessonLook& look);
+    void findHead(HeadMeasure measure);
     void setPanels(const QStringList& panels);
     void refreshCover();
     void act();

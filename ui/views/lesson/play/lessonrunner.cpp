@@ -7,9 +7,43 @@
 #include "state/viewstate.h"
 #include "text/numbertext.h"
 
+#include <array>
+#include <optional>
 #include <utility>
 
 namespace kvscope {
+
+namespace {
+
+/// Uses of lanes that fill a view, in the order in which they are measured.
+struct MeasuredView {
+    const char* view;
+    std::array<LaneUse, 3> uses;
+    int count;
+    int tokens;  ///< of the measured prompt at least; 0 = as it is
+};
+constexpr std::array kMeasuredViews {
+    MeasuredView { "ttft", { LaneUse::Passes, LaneUse::Cores, LaneUse::Prefix }, 3, kMeasuredPrompt },
+    MeasuredView { "cores", { LaneUse::FourLanes }, 1, kMeasuredPrompt },
+    MeasuredView { "token-cost", { LaneUse::Token }, 1, 0 },
+};
+
+const MeasuredView* measuredView(const QString& name)
+{
+    for (const MeasuredView& each : kMeasuredViews) {
+        if (name == QLatin1String(each.view)) {
+            return &each;
+        }
+    }
+    return nullptr;
+}
+
+bool isChain(const LessonCommand& command)
+{
+    return command.text == QLatin1String("chain");
+}
+
+}  // namespace
 
 LessonRunner::LessonRunner(ViewState* state, SessionController* controller, QObject* parent)
     : QObject(parent)
@@ -20,7 +54,8 @@ LessonRunner::LessonRunner(ViewState* state, SessionController* controller, QObj
         if (what & Change::RunState) {
             m_runEnded = m_runEnded || m_state->runState() == RunState::Finished;
         }
-        if (what & (Change::Records | Change::RunStarted | Change::RunState | Change::Model | Change::Race | Change::Checks)) {
+        if (what & (Change::Records | Change::RunStarted | Change::RunState | Change::Model | Change::Race | Change::Checks | Change::Lanes
+                | Change::Ceilings | Change::Look)) {
             poll();
         }
     });
@@ -72,6 +107,8 @@ void LessonRunner::cancel()
         emit m_state->commands()->raceCancelRequested();
     } else if (m_begun && !m_controller->loadingArgument().isEmpty()) {
         m_controller->cancelLoad();
+    } else if (m_begun && command().kind == LessonCommand::Kind::Measure && m_state->lanesPending()) {
+        emit m_state->commands()->lanesCancelRequested();
     }
     end(Outcome::Cancelled);
 }
@@ -96,6 +133,8 @@ QString LessonRunner::progress() const
         const QString all = countText(command().number);
         return first ? tr("Without the cache: token %1 of %2").arg(drawn, all) : tr("With the cache: token %1 of %2").arg(drawn, all);
     }
+    case LessonCommand::Kind::Check: return tr("Comparing step %1").arg(countText(m_target + 1));
+    case LessonCommand::Kind::Measure: return isChain(command()) ? tr("Reading the logits") : tr("Measuring");
     default: return tr("Working");
     }
 }
@@ -172,7 +211,8 @@ void LessonRunner::begin()
         emit m_state->commands()->raceRequested(now.number);
         m_raceBegan = m_state->race().running();  // if it was refused, the state still describes an older race
         break;
-    case Kind::Check: emit m_state->commands()->checkRequested(now.number == 0 ? m_state->viewedStep() : now.number - 1); break;
+    case Kind::Check: askForCheck(); break;
+    case Kind::Measure: m_asked = false; break;
     case Kind::WhatIf:
         if (const auto shape = decodePreset(now.text.toStdString())) {
             m_state->setWhatIf(*shape);
@@ -190,7 +230,9 @@ bool LessonRunner::isDone()
     case Kind::Model: return modelDone();
     case Kind::Start: return promptDone();
     case Kind::Race: return raceDone();
-    default: return true;  // done at once; after a check the proof panel shows the result when it arrives
+    case Kind::Check: return checkDone();
+    case Kind::Measure: return measurementDone();
+    default: return true;  // done at once
     }
 }
 
@@ -274,6 +316,61 @@ bool LessonRunner::raceDone()
     case RacePhase::Failed: end(Outcome::Failed); return false;
     }
     return false;
+}
+
+void LessonRunner::askForCheck()
+{
+    m_target = command().number == 0 ? m_state->viewedStep() : command().number - 1;
+    if (m_target >= 0 && m_target <= m_state->liveStep() && !m_state->comparisonAt(m_target)) {
+        emit m_state->commands()->checkRequested(m_target);
+    }
+}
+
+/// Whether the step was compared, or cannot be: the proof panel says why, and the lesson goes on.
+bool LessonRunner::checkDone() const
+{
+    return !m_state->checkPending(m_target);
+}
+
+void LessonRunner::askForMeasurement()
+{
+    m_asked = true;
+    Commands* commands = m_state->commands();
+    if (const MeasuredView* view = measuredView(command().text)) {
+        const std::vector<TokenId>& prompt = m_state->run().settings().prompt;
+        for (int i = 0; i < view->count && m_state->model() && !m_state->model()->handMade && !prompt.empty(); ++i) {
+            const LaneUse use = view->uses.at(static_cast<std::size_t>(i));
+            emit commands->lanesRequested(use, laneRequest(use, prompt, view->tokens, m_state->model()->config));
+        }
+    } else if (isChain(command())) {
+        if (const StepRecordPtr record = m_state->viewedRecord(); record && !m_state->run().scores().chain(record->index)) {
+            emit commands->chainRequested(chainRequest(*record));
+        }
+    } else if (!m_state->ceilings()) {
+        emit commands->ceilingsRequested();  // of this machine, so that once is enough
+    }
+}
+
+/// What cannot be measured or read is left out: the view says why, and the lesson goes on.
+bool LessonRunner::measurementDone()
+{
+    if (m_state->run().runId() != m_ownRun) {
+        end(Outcome::Cancelled);
+        return false;
+    }
+    if (m_state->runState() == RunState::Running) {
+        m_controller->setRunning(false);  // it would take the processor from what is timed
+        return false;
+    }
+    if (!m_asked) {
+        askForMeasurement();
+    }
+    if (isChain(command())) {
+        const StepRecordPtr record = m_state->viewedRecord();
+        const ScoreHistory& scores = m_state->run().scores();
+        return !record || scores.chain(record->index) || scores.fault(record->index);
+    }
+    return !m_state->lanesPending() && !m_state->ceilingsPending();
 }
 
 void LessonRunner::startPrompt()

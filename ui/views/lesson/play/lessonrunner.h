@@ -54,6 +54,10 @@ private:
     [[nodiscard]] bool promptDone();
     [[nodiscard]] bool modelDone();
     [[nodiscard]] bool raceDone();
+    void askForCheck();
+    [[nodiscard]] bool checkDone() const;
+    void askForMeasurement();
+    [[nodiscard]] bool measurementDone();
     void startPrompt();
     void end(Outcome outcome);
 
@@ -74,6 +78,7 @@ private:
     bool m_prompted = false;  ///< a run was started on the model
     bool m_runEnded = false;  ///< since the latest request
     bool m_raceBegan = false;
+    bool m_asked = false;  ///< what is measured was asked for
     std::uint64_t m_runBefore = 0;  ///< the run to be replaced by a new prompt's
     std::uint64_t m_ownRun = 0;  ///< the run that the command acts on
     quint64 m_startAsked = 0;  ///< the controller's id for the run that is to replace m_ownRun

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lesson/play/lessonvalues.h"
 
+#include "run/costgrowth.h"
 #include "run/costmodel.h"
 #include "run/decodecost.h"
+#include "run/lanes.h"
 #include "run/statistics.h"
+#include "run/stepscores.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
 #include "text/modelname.h"
@@ -15,6 +18,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -210,6 +214,188 @@ template<typename Sum> QString raceRatio(const Seen& state, Sum sum)
     return both == 0 ? notAvailableText() : ratio(sum(state.runs.race().off.mid(0, both)), sum(state.runs.race().on.mid(0, both)));
 }
 
+/// The time to the first token as a number of later steps: how long the class waits for it.
+QString stepsOfFirstToken(const Seen& state)
+{
+    const TimeStatistics times = timeStatistics(upToViewed(state));
+    const double quotient = ratioOf(times.timeToFirstToken, times.on.median);
+    return std::isnan(quotient) ? notAvailableText() : timesText(quotient);
+}
+
+/// The tokens that a run has sampled up to a step, as a text.
+QString sampledText(const RunHistory& run, const Tokenizer* tokenizer, int steps)
+{
+    std::vector<TokenId> ids;
+    for (const StepRecordPtr& record : run.records().mid(0, steps)) {
+        ids.push_back(record->token);
+    }
+    if (ids.empty() || tokenizer == nullptr) {
+        return notAvailableText();
+    }
+    const QString text = QString::fromStdString(tokenizer->decode(ids)).simplified();
+    return text.isEmpty() ? notAvailableText() : text;
+}
+
+/// Of the run that was left last.
+QString sampledBefore(const Seen& state)
+{
+    const RunNode* last = nullptr;
+    for (const RunNode& node : state.runs.tree().nodes()) {
+        if (node.id != state.runs.run().runId() && node.left.steps() > 0 && (last == nullptr || node.leftAt > last->leftAt)) {
+            last = &node;
+        }
+    }
+    return last == nullptr ? notAvailableText() : sampledText(last->left, state.runs.tokenizer(), last->left.steps());
+}
+
+template<typename Show> QString ofSampling(const Seen& state, Show show)
+{
+    return ofViewed(state, [&show](const StepRecord& record) { return show(record.sampling); });
+}
+
+/// The numbers between logits and probabilities, where they were read.
+template<typename Show> QString ofChain(const Seen& state, Show show)
+{
+    const StepRecord* record = viewed(state);
+    const auto scores = record == nullptr ? nullptr : state.runs.run().scores().chain(record->index);
+    return !scores || scores->listed.empty() ? notAvailableText() : show(*scores);
+}
+
+const TemperedScores* at(const StepScores& scores, double temperature)
+{
+    const auto found = std::find_if(scores.temperatures.begin(), scores.temperatures.end(),
+        [temperature](const TemperedScores& each) { return each.temperature == temperature; });
+    return found == scores.temperatures.end() ? nullptr : &*found;
+}
+
+/// kShownTemperatures, by index.
+template<std::size_t which> QString entropyAt(const Seen& state)
+{
+    return ofChain(state, [](const StepScores& scores) {
+        const TemperedScores* found = at(scores, kShownTemperatures[which]);
+        return found == nullptr ? notAvailableText() : QLocale().toString(found->entropy, 'f', 2);
+    });
+}
+
+/// Of the likeliest token, over the full vocabulary.
+template<std::size_t which> QString likeliestAt(const Seen& state)
+{
+    return ofChain(state, [](const StepScores& scores) {
+        const TemperedScores* found = at(scores, kShownTemperatures[which]);
+        return found == nullptr || found->tokens.empty() ? notAvailableText() : percentText(found->tokens.front().probability);
+    });
+}
+
+/// Of the selected head, or of all of them.
+template<typename Show> QString ofHeads(const Seen& state, Show show)
+{
+    const auto heads = state.selection.viewedStep() < 0 ? nullptr : state.runs.run().heads().after(state.selection.viewedStep());
+    return heads && heads->heads() > 0 ? show(*heads) : notAvailableText();
+}
+
+template<HeadMeasure measure> QString headShare(const Seen& state)
+{
+    return ofHeads(state, [&state](const HeadSummary& heads) {
+        const double mean = heads.mean(measure, state.selection.layer(), state.selection.head());
+        return std::isnan(mean) ? notAvailableText() : wholePercentText(mean);
+    });
+}
+
+/// What the first token would have of rows 2 and later if each row gave every token the same.
+QString evenShare(const Seen& state)
+{
+    return ofHeads(state, [](const HeadSummary& heads) {
+        double sum = 0.0;
+        for (int row = 1; row < heads.positions(); ++row) {
+            sum += 1.0 / (row + 1);
+        }
+        return heads.positions() < 2 ? notAvailableText() : wholePercentText(sum / (heads.positions() - 1));
+    });
+}
+
+/// Heads that give the first token more than half of their weight.
+QString headsOnFirst(const Seen& state)
+{
+    return ofHeads(state, [](const HeadSummary& heads) {
+        constexpr double kHalf = 0.5;
+        int count = 0;
+        for (int layer = 0; layer < heads.layers(); ++layer) {
+            for (int head = 0; head < heads.heads(); ++head) {
+                count += heads.mean(HeadMeasure::FirstToken, layer, head) > kHalf ? 1 : 0;
+            }
+        }
+        return heads.positions() < 2 ? notAvailableText() : countText(count);
+    });
+}
+
+/// A lane that was measured; null if it was not.
+const LaneTimes* lane(const Seen& state, LaneUse use, std::size_t index)
+{
+    const auto results = state.runs.lanes(use).results;
+    return results && results->rounds > 0 && index < results->lanes.size() ? &results->lanes[index] : nullptr;
+}
+
+/// One row per pass is the first lane of the whole prompt, all rows at once the one with as many as the prompt has.
+const LaneTimes* passes(const Seen& state, bool atOnce)
+{
+    const auto results = state.runs.lanes(LaneUse::Passes).results;
+    if (!results || results->rounds == 0) {
+        return nullptr;
+    }
+    return results->find({ .passRows = atOnce ? results->promptTokens : 1 });
+}
+
+QString firstTokenOf(const LaneTimes* lane)
+{
+    return lane == nullptr ? notAvailableText() : milliseconds(lane->medianTtft());
+}
+
+QString perTokenOf(const LaneTimes* lane)
+{
+    return lane == nullptr ? notAvailableText() : milliseconds(lane->medianPerToken());
+}
+
+QString ratioOfFirst(const LaneTimes* greater, const LaneTimes* smaller)
+{
+    return greater == nullptr || smaller == nullptr ? notAvailableText() : ratio(greater->medianTtft(), smaller->medianTtft());
+}
+
+QString ratioPerToken(const LaneTimes* greater, const LaneTimes* smaller)
+{
+    return greater == nullptr || smaller == nullptr ? notAvailableText() : ratio(greater->medianPerToken(), smaller->medianPerToken());
+}
+
+// Indices of fourLanes().
+constexpr std::size_t kOneOff = 0;
+constexpr std::size_t kOneOn = 1;
+constexpr std::size_t kAllOff = 2;
+
+template<std::size_t which> QString fourthPerToken(const Seen& state)
+{
+    return perTokenOf(lane(state, LaneUse::FourLanes, which));
+}
+
+/// The share of scores and values in a step with the cache at this length, computed; the context may be shorter.
+template<int positions> QString scanShare(const Seen& state)
+{
+    return ofModel(state, [](const ModelInfo& model) {
+        if (model.handMade || model.config.layers == 0) {
+            return notAvailableText();
+        }
+        const OperationCauses causes = stepCauses(model.config, positions, true);
+        const double all = static_cast<double>(causes.projectionsAndMlp + causes.scoresAndValues + causes.head);
+        return all > 0.0 ? wholePercentText(static_cast<double>(causes.scoresAndValues) / all) : notAvailableText();
+    });
+}
+
+QString scanOutgrows(const Seen& state)
+{
+    return ofModel(state, [](const ModelInfo& model) {
+        const auto crossing = model.handMade || model.config.layers == 0 ? std::nullopt : scanOutgrowsAt(model.config, true, false);
+        return crossing ? countText(std::llround(*crossing)) : notAvailableText();
+    });
+}
+
 constexpr std::array kValues {
     Value { "model", [](const Seen& s) { return ofModel(s, modelName); } },
     Value { "layers", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.layers); }); } },
@@ -236,6 +422,7 @@ constexpr std::array kValues {
         } },
     Value { "probability", [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return probabilities(r); }); } },
     Value { "ttft", [](const Seen& s) { return milliseconds(timeStatistics(s.runs.run().records()).timeToFirstToken); } },
+    Value { "ttft_steps", stepsOfFirstToken },
     Value { "ms_step",
         [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return milliseconds(toMilliseconds(r.times.total())); }); } },
     Value { "ms_on", [](const Seen& s) { return milliseconds(timeStatistics(upToViewed(s)).on.median); } },
@@ -295,6 +482,74 @@ constexpr std::array kValues {
     Value { "race_on", [](const Seen& s) { return raceTime(s, true); } },
     Value { "race_time_ratio", raceTimeRatio },
     Value { "race_operations_ratio", [](const Seen& s) { return raceRatio(s, totalOperations); } },
+    Value { "sampled",
+        [](const Seen& s) { return sampledText(s.runs.run(), s.runs.tokenizer(), s.selection.viewedStep() + 1); } },
+    Value { "sampled_before", sampledBefore },
+    Value { "temperature",
+        [](const Seen& s) { return ofSampling(s, [](const SamplingSettings& with) { return QLocale().toString(with.temperature, 'g', 3); }); } },
+    Value { "top_k", [](const Seen& s) { return ofSampling(s, [](const SamplingSettings& with) { return countText(with.topK); }); } },
+    Value { "top_p",
+        [](const Seen& s) { return ofSampling(s, [](const SamplingSettings& with) { return QLocale().toString(with.topP, 'g', 3); }); } },
+    Value { "seed",
+        [](const Seen& s) { return ofSampling(s, [](const SamplingSettings& with) { return QString::number(with.seed); }); } },
+    Value { "kept",
+        [](const Seen& s) {
+            return ofChain(s, [](const StepScores& scores) {
+                return scores.temperatures.empty() ? notAvailableText() : countText(scores.temperatures.front().kept);
+            });
+        } },
+    Value { "vocabulary", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.vocabSize); }); } },
+    Value { "likeliest",
+        [](const Seen& s) {
+            return ofChain(s, [&s](const StepScores& scores) {
+                return tokenLabel(s.runs.tokenizer(), scores.listed.front().token).text.trimmed();
+            });
+        } },
+    Value { "likeliest_low", likeliestAt<0> },
+    Value { "likeliest_one", likeliestAt<1> },
+    Value { "likeliest_high", likeliestAt<2> },
+    Value { "entropy_low", entropyAt<0> },
+    Value { "entropy_one", entropyAt<1> },
+    Value { "entropy_high", entropyAt<2> },
+    Value { "layer", [](const Seen& s) { return ofHeads(s, [&s](const HeadSummary&) { return countText(s.selection.layer() + 1); }); } },
+    Value { "head", [](const Seen& s) { return ofHeads(s, [&s](const HeadSummary&) { return countText(s.selection.head() + 1); }); } },
+    Value { "first_weight", headShare<HeadMeasure::FirstToken> },
+    Value { "first_even", evenShare },
+    Value { "first_heads", headsOnFirst },
+    Value { "before_weight", headShare<HeadMeasure::TokenBefore> },
+    Value { "itself_weight", headShare<HeadMeasure::Itself> },
+    Value { "all_heads",
+        [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.layers * m.config.heads); }); } },
+    Value { "passes_prompt",
+        [](const Seen& s) {
+            const LaneTimes* measured = passes(s, true);
+            return measured == nullptr ? notAvailableText() : countText(measured->promptTokens);
+        } },
+    Value { "passes_single", [](const Seen& s) { return firstTokenOf(passes(s, false)); } },
+    Value { "passes_whole", [](const Seen& s) { return firstTokenOf(passes(s, true)); } },
+    Value { "passes_ratio", [](const Seen& s) { return ratioOfFirst(passes(s, false), passes(s, true)); } },
+    Value { "first_one_core", [](const Seen& s) { return firstTokenOf(lane(s, LaneUse::Cores, 0)); } },
+    Value { "first_all_cores", [](const Seen& s) { return firstTokenOf(lane(s, LaneUse::Cores, 1)); } },
+    Value { "first_cores_ratio",
+        [](const Seen& s) { return ratioOfFirst(lane(s, LaneUse::Cores, 0), lane(s, LaneUse::Cores, 1)); } },
+    Value { "first_cold", [](const Seen& s) { return firstTokenOf(lane(s, LaneUse::Prefix, 0)); } },
+    Value { "first_warm", [](const Seen& s) { return firstTokenOf(lane(s, LaneUse::Prefix, 1)); } },
+    Value { "cores",
+        [](const Seen& s) {
+            const LaneTimes* measured = lane(s, LaneUse::FourLanes, kAllOff);
+            return measured == nullptr ? notAvailableText() : countText(measured->threads);
+        } },
+    Value { "one_core_off", fourthPerToken<kOneOff> },
+    Value { "one_core_on", fourthPerToken<kOneOn> },
+    Value { "all_cores_off", fourthPerToken<kAllOff> },
+    Value { "cores_gain",
+        [](const Seen& s) { return ratioPerToken(lane(s, LaneUse::FourLanes, kOneOff), lane(s, LaneUse::FourLanes, kAllOff)); } },
+    Value { "cache_gain",
+        [](const Seen& s) { return ratioPerToken(lane(s, LaneUse::FourLanes, kOneOff), lane(s, LaneUse::FourLanes, kOneOn)); } },
+    Value { "scan_share_64", scanShare<64> },
+    Value { "scan_share_512", scanShare<512> },
+    Value { "scan_share_4096", scanShare<4096> },
+    Value { "scan_outgrows", scanOutgrows },
     Value { "difference",
         [](const Seen& s) {
             const auto check = s.runs.comparisonAt(s.selection.viewedStep());
