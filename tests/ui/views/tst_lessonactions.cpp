@@ -7,9 +7,11 @@
 #include "state/viewstate.h"
 #include "support/lessonwindow.h"
 #include "support/testregistry.h"
+#include "text/numbertext.h"
 #include "views/lesson/lessonpanel.h"
 #include "views/lesson/play/lessonplayer.h"
 #include "views/lesson/play/lessonrunner.h"
+#include "views/lesson/play/lessonvalues.h"
 
 #include <QAbstractButton>
 #include <QDir>
@@ -198,6 +200,59 @@ private slots:
         QVERIFY(state().run().records()[2]->cacheOn);
         QVERIFY(!state().run().records()[3]->cacheOn);
         QCOMPARE(state().whatIf().layers, 12);
+    }
+
+    /// What a page needs is there when its action has ended, however slow the machine is.
+    void measurementsAndComparisonsAreAwaited()
+    {
+        openOwn("model: \"random:llama?layers=2&d=32&heads=4&ff=64&vocab=256&context=96\"",
+            "    action: {kind: fast, do: [{step: 1}, {check: 0}, {measure: ttft}, {measure: cores}, {measure: chain}]}\n");
+        key(Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().actionDone() && !player().actionFailed() && !player().actionCancelled());
+        QVERIFY(state().comparisonAt(state().viewedStep()));
+        for (const LaneUse use : { LaneUse::Passes, LaneUse::Cores, LaneUse::Prefix, LaneUse::FourLanes }) {
+            QVERIFY(state().lanes(use).results && !state().lanes(use).pending);
+        }
+        QVERIFY(state().run().scores().chain(state().viewedStep()));
+        for (const char* name : { "passes_ratio", "passes_prompt", "first_cores_ratio", "first_warm", "one_core_off", "cache_gain",
+                 "likeliest", "entropy_high", "difference" }) {
+            QVERIFY2(lessonValue(QLatin1String(name), state(), state()) != notAvailableText(), name);
+        }
+    }
+
+    /// Hand-made heads have nothing to time; the lesson goes on.
+    void whatCannotBeMeasuredIsLeftOut()
+    {
+        openOwn("model: lesson:four-heads", "    action: {kind: fast, do: [{measure: ttft}]}\n");
+        key(Qt::Key_Space);
+        QTRY_VERIFY(!player().isBusy());
+        QVERIFY(player().actionDone() && !player().actionFailed());
+        QVERIFY(!state().lanes(LaneUse::Passes).results);
+    }
+
+    void theHeadIsFoundInTheRunOfTheAction()
+    {
+        openOwn("model: \"random:llama?layers=3&d=32&heads=4&ff=64&vocab=256&context=96\"",
+            "    look: {find: first-token}\n    action: {kind: fast, do: [{start: {prompt: Another text}}, {step: 3}]}\n");
+        const auto isLargest = [this] {
+            const auto heads = state().run().heads().after(state().viewedStep());
+            const double chosen = heads->mean(HeadMeasure::FirstToken, state().layer(), state().head());
+            for (int layer = 0; layer < heads->layers(); ++layer) {
+                for (int head = 0; head < heads->heads(); ++head) {
+                    if (heads->mean(HeadMeasure::FirstToken, layer, head) > chosen) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        };
+        QVERIFY(isLargest());
+        state().setLayer(0);
+        state().setHead(0);
+        key(Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(isLargest());
     }
 
     void goingBackIsRetriedAfterAFailure()

@@ -144,7 +144,7 @@ steps:
         QVERIFY(*step.look.cell == std::pair(4, 1));
         QCOMPARE(step.look.panels, (QStringList { QStringLiteral("attention"), QStringLiteral("cache") }));
         QVERIFY(*step.look.costInTime && *step.look.costInTotal);
-        QVERIFY(*step.look.more && step.look.cover);
+        QVERIFY(*step.look.more && step.look.cover == LessonCover::Amounts);
         QCOMPARE(step.action.key, QStringLiteral("C"));
         QCOMPARE(step.action.commands.size(), 10);
         QCOMPARE(step.action.commands[6].text, QStringLiteral("Today"));
@@ -343,7 +343,7 @@ steps:
 
     void theShippedLessonsAreValidAndBilingual()
     {
-        QCOMPARE(shippedLessons().size(), 5);
+        QCOMPARE(shippedLessons().size(), 9);
         for (const QString& path : shippedLessons()) {
             const Lesson lesson = readLesson(path);
             QVERIFY(!lesson.title.written(Language::English).isEmpty() && !lesson.title.written(Language::Spanish).isEmpty());
@@ -374,12 +374,64 @@ steps:
         }
         QVERIFY(wholeLessons >= 1);
         // The reference is complete.
-        for (const QString& name : lessonViewNames() + lessonLayoutNames() + lessonPresetNames()) {
+        for (const QString& name : lessonViewNames() + lessonLayoutNames() + lessonPresetNames() + lessonMeasureNames()) {
             QVERIFY2(docs.contains(QLatin1Char('`') + name + QLatin1Char('`')), qPrintable(name));
         }
         for (const QString& name : lessonValueNames()) {
             QVERIFY2(docs.contains(QStringLiteral("`{%1}`").arg(name)), qPrintable(name));
         }
+    }
+
+    void measurementsFoundHeadsAndWorksAreRead()
+    {
+        const Lesson lesson = parsed("title: T\nmodel: bundled\nprompt: p\nsteps:\n  - title: A\n    text: B\n"
+                                     "    look: {panels: [heads], find: token-before, cover: panels}\n"
+                                     "    action: {kind: fast, do: [{measure: ttft}, {measure: chain}]}\n"
+                                     "reading:\n  - \"A. Author: A work, 2020\"\n  - {en: Book, es: Libro}\n");
+        const LessonStep& step = lesson.steps.first();
+        QVERIFY(step.look.find == HeadMeasure::TokenBefore);
+        QVERIFY(step.look.cover == LessonCover::Panels);
+        QCOMPARE(step.action.commands.size(), 2);
+        QVERIFY(step.action.commands[0].kind == LessonCommand::Kind::Measure);
+        QCOMPARE(step.action.commands[1].text, QStringLiteral("chain"));
+        QCOMPARE(lesson.reading.size(), 2);
+        QCOMPARE(lesson.reading[0].in(Language::Spanish), QStringLiteral("A. Author: A work, 2020"));
+        QCOMPARE(lesson.reading[1].in(Language::Spanish), QStringLiteral("Libro"));
+        const QByteArray start = "title: T\nmodel: bundled\nprompt: p\nsteps:\n  - title: A\n    text: B\n";
+        QVERIFY(sentenceAbout(start + "    look: {find: first-token, head: 2}\n").contains(QStringLiteral("both “find” and “head”")));
+        QVERIFY(sentenceAbout(start + "    look: {find: last}\n").contains(QStringLiteral("first-token")));
+        QVERIFY(sentenceAbout(start + "    action: {kind: fast, do: [{measure: race}]}\n").contains(QStringLiteral("token-cost")));
+    }
+
+    /// What a class needs of every lesson that comes with the program.
+    void everyShippedLessonAsksShowsAndSumsUp()
+    {
+        for (const QString& path : shippedLessons()) {
+            const Lesson lesson = readLesson(path);
+            QVERIFY2(!lesson.reading.isEmpty(), qPrintable(path));
+            int votes = 0;
+            for (const LessonStep& step : lesson.steps) {
+                QVERIFY2(!step.look.panels.isEmpty(), qPrintable(path + QString::number(step.line)));
+                const bool choices = step.question.written(Language::English).contains(QStringLiteral("A: "))
+                    && step.question.written(Language::Spanish).contains(QStringLiteral("A: "));
+                votes += choices ? 1 : 0;
+                // What is covered is uncovered by the answer.
+                QVERIFY2(step.look.cover == LessonCover::Nothing || !step.reveal.isEmpty(), qPrintable(path + QString::number(step.line)));
+            }
+            QVERIFY2(votes > 0, qPrintable(path));
+            QCOMPARE(lesson.steps.last().title.written(Language::English), QStringLiteral("What to remember"));
+            QVERIFY(lesson.steps.last().question.isEmpty());
+        }
+    }
+
+    void oneLessonFollowsAnother()
+    {
+        const QStringList all = shippedLessons();
+        for (qsizetype i = 0; i + 1 < all.size(); ++i) {
+            QCOMPARE(lessonAfter(all[i]), all[i + 1]);
+        }
+        QVERIFY(lessonAfter(all.last()).isEmpty());
+        QVERIFY(lessonAfter(QStringLiteral("mine.yaml")).isEmpty());
     }
 
     void markupBecomesBlocks()

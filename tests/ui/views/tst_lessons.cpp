@@ -80,18 +80,21 @@ private slots:
             }
         }
         QVERIFY(player().isOver());
-        // Further key presses do nothing.
+        // The end names the works to read, and the same key goes on: to the next lesson, or out of the last one.
         settle();
-        const int sampled = state().run().steps();
-        key(Qt::Key_PageDown);
-        key(Qt::Key_Space);
-        settle();
-        QVERIFY(player().isOver());
-        QCOMPARE(state().run().steps(), sampled);
+        for (const LessonText& work : player().lesson()->reading) {
+            QVERIFY2(panel().pageText().contains(work.in(currentLanguage())), qPrintable(panel().pageText()));
+        }
         const auto records = state().run().records();
-        key(Qt::Key_Escape);
-        QVERIFY(!player().isActive());
-        QCOMPARE(state().run().records(), records);
+        const QString after = lessonAfter(lesson);
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().isActive(), !after.isEmpty());
+        if (after.isEmpty()) {
+            QCOMPARE(state().run().records(), records);  // the run is kept
+        } else {
+            QCOMPARE(player().lesson()->file, after);
+            QCOMPARE(player().index(), 0);
+        }
     }
 
     void theFirstPageCountsTheLessonsOwnPrompt_data()
@@ -191,7 +194,14 @@ private slots:
         QCOMPARE(cell(0), QStringLiteral("7.0"));
         QCOMPARE(cell(1), QStringLiteral("?"));
         playTo(5);
+        QCOMPARE(cell(1), QStringLiteral("?"));
+        key(Qt::Key_PageDown);
+        QTRY_VERIFY(player().actionDone() && !player().isBusy());
+        QCOMPARE(cell(1), QStringLiteral("?"));
+        key(Qt::Key_PageDown);
+        QVERIFY(player().revealed());
         QCOMPARE(cell(1), QStringLiteral("6.0"));
+        QCOMPARE(cell(0), QStringLiteral("7.0"));  // the last question about the table is answered
         key(Qt::Key_Escape);
         QVERIFY(!player().isActive());
         QCOMPARE(cell(0), QStringLiteral("7.0"));
@@ -296,7 +306,7 @@ private slots:
         QTRY_VERIFY(seen("attentionPanel"));
         key(Qt::Key_PageDown);
         QCOMPARE(player().index(), 1);
-        QVERIFY2(player().step()->text.written(Language::English).contains(QStringLiteral("The table on the right")), "what it is about");
+        QVERIFY2(player().step()->text.written(Language::English).contains(QStringLiteral("The panel **KV cache**")), "what it is about");
         QTRY_VERIFY(seen("cachePanel"));
         if (size.width() > 1200) {
             const auto left = [this](const char* panel) {
@@ -323,6 +333,38 @@ private slots:
         m_window->findChild<QAbstractButton*>(QStringLiteral("whatIfMore"))->click();
         test::showChanges(*m_window);
         QVERIFY(!rows->isVisible());  // the reader may close them
+    }
+
+    /// Whatever a panel shows, the answer is not among it before it is asked for.
+    void coveredPanelsOpenWithTheAnswer()
+    {
+        openOwn("model: lesson:four-heads",
+            "    look: {panels: [weights], cover: panels}\n    question: Which?\n    reveal: This.\n  - title: After\n    text: C\n"
+            "    look: {panels: [weights]}\n");
+        const auto* weights = m_window->findChild<QWidget*>(QStringLiteral("headWeightsPanel"));
+        QVERIFY(weights);
+        const auto covered = [&] {
+            test::showChanges(*m_window);
+            const auto* cover = weights->findChild<QWidget*>(QStringLiteral("panelCover"));
+            return cover != nullptr && cover->isVisible() && cover->geometry() == weights->rect();
+        };
+        QVERIFY(covered());
+        QVERIFY(panel().findChild<QWidget*>(QStringLiteral("panelCover")) == nullptr);  // the text is never covered
+        key(Qt::Key_PageDown);
+        QVERIFY(player().revealed());
+        QVERIFY(!covered());
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().index(), 1);
+        QVERIFY(!covered());
+    }
+
+    void leavingALessonUncoversItsPanels()
+    {
+        openOwn("model: lesson:four-heads", "    look: {panels: [weights], cover: panels}\n    question: Which?\n    reveal: This.\n");
+        QVERIFY(state().cover() == Cover::Panels);
+        key(Qt::Key_Escape);
+        QVERIFY(!player().isActive());
+        QVERIFY(state().cover() == Cover::Nothing);
     }
 
     void theLanguageCanChangeDuringALesson()

@@ -59,6 +59,21 @@ private slots:
         }
     }
 
+    void theTextsOfTwoRunsCanBeCompared()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        ViewState state;
+        test::showRun(state, { true, true, true }, 20);
+        const QString first = lessonValue(QStringLiteral("sampled"), state, state);
+        QVERIFY(first != notAvailableText());
+        QCOMPARE(lessonValue(QStringLiteral("sampled_before"), state, state), notAvailableText());
+        state.setViewedStep(0);
+        QVERIFY(first.startsWith(lessonValue(QStringLiteral("sampled"), state, state)));  // up to the viewed step
+        state.startRun(77, test::scriptedSettings(6));
+        QCOMPARE(lessonValue(QStringLiteral("sampled"), state, state), notAvailableText());
+        QCOMPARE(lessonValue(QStringLiteral("sampled_before"), state, state), first);
+    }
+
     void theProbabilitySaysWhichItIs()
     {
         QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));

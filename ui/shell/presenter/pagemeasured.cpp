@@ -49,7 +49,8 @@ void paintHeadline(QPainter& painter, QRectF& rest, const PageHeadline& headline
 void paintNotMeasured(QPainter& painter, const QRectF& rect, const char* view, bool pending, const PresenterStyle& style)
 {
     paintEmptyPage(painter, rect, viewTitle(*findView(QString::fromLatin1(view))),
-        pending ? MeasuredPageText::tr("Measuring…") : MeasuredPageText::tr("Not measured yet; the panel in the window has a button for it."),
+        pending ? MeasuredPageText::tr("Measuring…")
+                : MeasuredPageText::tr("Not measured yet; the panel in the window has a button for it."),
         style);
 }
 
@@ -138,8 +139,8 @@ void paintChainPage(QPainter& painter, const QRectF& rect, const PageSubject& su
     }
     const QLocale locale;
     PageTable table;
-    table.columns = { { MeasuredPageText::tr("Token"), false, true, true, 150.0 },
-        { MeasuredPageText::tr("Logit"), true, false, false, 120.0 } };
+    table.columns
+        = { { MeasuredPageText::tr("Token"), false, true, true, 150.0 }, { MeasuredPageText::tr("Logit"), true, false, false, 120.0 } };
     for (const double temperature : kShownTemperatures) {
         table.columns.append({ Chain::temperatureName(temperature, locale), true, false, false, kNumberColumn });
     }
@@ -211,9 +212,10 @@ void paintCoresPage(QPainter& painter, const QRectF& rect, const PageSubject& su
             MeasuredPageText::tr("as fast per token by the cache, on one core"), { cores } },
         style);
     PageTable table;
-    table.columns = { { MeasuredPageText::tr("Cores"), true, false, false, 100.0 },
-        { MeasuredPageText::tr("Cache"), false, false, false, 110.0 }, { MeasuredPageText::tr("First token"), true, false, false, kNumberColumn },
-        { MeasuredPageText::tr("Per token"), true, false, false, kNumberColumn }, { {}, false, true } };
+    table.columns
+        = { { MeasuredPageText::tr("Cores"), true, false, false, 100.0 }, { MeasuredPageText::tr("Cache"), false, false, false, 110.0 },
+              { MeasuredPageText::tr("First token"), true, false, false, kNumberColumn },
+              { MeasuredPageText::tr("Per token"), true, false, false, kNumberColumn }, { {}, false, true } };
     double greatest = 0.0;
     for (const LaneTimes& lane : ways.results->lanes) {
         greatest = std::max(greatest, std::isfinite(lane.medianPerToken()) ? lane.medianPerToken() : 0.0);
@@ -244,7 +246,8 @@ void paintGrowthPage(QPainter& painter, const QRectF& rect, const PageSubject& s
     const std::optional<double> crossing = scanOutgrowsAt(scaling.config, true, false);
     paintHeadline(painter, rest,
         { crossing ? countText(std::llround(*crossing)) : notAvailableText(), style.theme().accent,
-            MeasuredPageText::tr("positions, and scores and values are the larger part"), { MeasuredPageText::tr("of a step with the cache") } },
+            MeasuredPageText::tr("positions, and scores and values are the larger part"),
+            { MeasuredPageText::tr("of a step with the cache") } },
         style);
     PageTable table;
     table.columns = { { MeasuredPageText::tr("Length"), true, false, false, 100.0 },

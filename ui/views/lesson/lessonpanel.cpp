@@ -32,8 +32,9 @@ constexpr double kButtonPadding = 14.0;
 }  // namespace
 
 LessonPanel::LessonPanel(const StateParts& state, LessonPlayer* player, QWidget* parent)
-    : PanelBase(state, Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep | Change::Race | Change::Checks
-            | Change::Lanes | Change::Look | Change::Head,
+    : PanelBase(state,
+        Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep | Change::Race | Change::Checks | Change::Lanes
+            | Change::Look | Change::Head,
         parent)
     , m_player(player)
     , m_count(new QLabel(this))
@@ -261,9 +262,9 @@ void LessonPanel::addEnd()
         }
     }
     const QString next = lessonAfter(lesson.file);
-    m_page->addText(next.isEmpty() ? tr("The run stays as it is; continue it in any layout.")
-                                   : tr("Page Down begins the next lesson: **%1**. Esc leaves; the run stays as it is.")
-                                         .arg(lessonTitle(next).in(language)));
+    m_page->addText(next.isEmpty()
+            ? tr("The run stays as it is; continue it in any layout.")
+            : tr("Page Down begins the next lesson: **%1**. Esc leaves; the run stays as it is.").arg(lessonTitle(next).in(language)));
 }
 
 QString LessonPanel::pageText() const
@@ -284,7 +285,8 @@ void LessonPanel::fitButtons()
 {
     const QFontMetrics metrics(m_next->font());
     const auto wide = [&](const QString& text) { return metrics.horizontalAdvance(text); };
-    const int words = std::max({ wide(m_next->text()), wide(tr("Show the answer")), wide(tr("Close the lesson")), wide(tr("Next lesson")) });
+    const int words
+        = std::max({ wide(m_next->text()), wide(tr("Show the answer")), wide(tr("Close the lesson")), wide(tr("Next lesson")) });
     m_previous->setIconOnly(false);
     const QMargins margins = layout()->contentsMargins();
     const int room = width() - margins.left() - margins.right() - m_previous->sizeHint().width() - theme().ipx(8);

@@ -196,7 +196,8 @@ private slots:
     {
         QTest::addColumn<QString>("lesson");
         QTest::addColumn<Language>("language");
-        for (const char* lesson : { "four-heads", "prefill-and-decode", "what-the-cache-saves", "what-the-cache-costs" }) {
+        for (const char* lesson : { "four-heads", "prefill-and-decode", "what-the-cache-saves", "42-s-or-9-s", "what-the-cache-costs",
+                 "the-first-token", "temperature-and-seed", "what-heads-look-at", "what-grows" }) {
             for (const Language language : { Language::English, Language::Spanish })
                 QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(QLatin1String(lesson), languageCode(language))))
                     << QString::fromLatin1(lesson) << language;
@@ -232,7 +233,12 @@ private slots:
         QCOMPARE(seen.size(), steps);
         for (int step = 0; step < steps; ++step)
             QCOMPARE(answered.contains(step), !player().lesson()->steps[step].reveal.isEmpty());
-        QVERIFY(presenter().text().contains(player().lesson()->steps.last().title.in(language)));  // the end sums up
+        QString end;
+        for (const LessonSheet& sheet : presenter().sheets())
+            end += LessonSheets::plain(sheet);
+        QVERIFY(end.contains(player().lesson()->steps.last().title.in(language)));  // the end sums up
+        for (const LessonText& work : player().lesson()->reading)
+            QVERIFY2(end.contains(work.in(language)), qPrintable(end));
         // Back through the answers and texts of earlier steps, and forward again.
         press(Qt::Key_PageUp);
         QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), 4 * kPatience);
@@ -242,6 +248,8 @@ private slots:
         press(Qt::Key_PageDown);
         QTRY_VERIFY(player().isOver());
         // The end goes on by the same key: to the next lesson, or out of the last one.
+        while (presenter().sheet() + 1 < presenter().sheets().size())
+            press(Qt::Key_PageDown);
         const QString file = player().lesson()->file;
         press(Qt::Key_PageDown);
         QTRY_VERIFY_WITH_TIMEOUT(!player().isActive() || player().lesson()->file != file, kPatience);

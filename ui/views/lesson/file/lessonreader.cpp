@@ -139,9 +139,8 @@ LessonStep LessonReader::step(const YamlValue& value) const
     step.title = text(table.require("title"), false);
     step.text = text(table.require("text"), true);
     if (const auto given = table.find("look")) {
-        step.look
-            = look(given->table(
-                words({ "layout", "panels", "layer", "head", "find", "step", "cell", "cost-unit", "cost-sum", "more", "cover" })));
+        step.look = look(
+            given->table(words({ "layout", "panels", "layer", "head", "find", "step", "cell", "cost-unit", "cost-sum", "more", "cover" })));
     }
     if (const auto given = table.find("question")) {
         step.question = text(*given, true);

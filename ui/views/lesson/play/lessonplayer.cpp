@@ -368,8 +368,8 @@ void LessonPlayer::refreshCover()
     } else {
         // What a later step asks about stays back.
         const auto later = m_lesson->steps.cbegin() + m_index + 1;
-        const bool asked = std::any_of(
-            later, m_lesson->steps.cend(), [](const LessonStep& each) { return each.look.cover == LessonCover::Amounts; });
+        const bool asked
+            = std::any_of(later, m_lesson->steps.cend(), [](const LessonStep& each) { return each.look.cover == LessonCover::Amounts; });
         m_state->setCover(asked && kind == LessonCover::Amounts ? Cover::Others : Cover::Nothing);
     }
 }

@@ -54,7 +54,8 @@ LessonRunner::LessonRunner(ViewState* state, SessionController* controller, QObj
         if (what & Change::RunState) {
             m_runEnded = m_runEnded || m_state->runState() == RunState::Finished;
         }
-        if (what & (Change::Records | Change::RunStarted | Change::RunState | Change::Model | Change::Race | Change::Checks | Change::Lanes
+        if (what
+            & (Change::Records | Change::RunStarted | Change::RunState | Change::Model | Change::Race | Change::Checks | Change::Lanes
                 | Change::Ceilings | Change::Look)) {
             poll();
         }

@@ -482,16 +482,16 @@ constexpr std::array kValues {
     Value { "race_on", [](const Seen& s) { return raceTime(s, true); } },
     Value { "race_time_ratio", raceTimeRatio },
     Value { "race_operations_ratio", [](const Seen& s) { return raceRatio(s, totalOperations); } },
-    Value { "sampled",
-        [](const Seen& s) { return sampledText(s.runs.run(), s.runs.tokenizer(), s.selection.viewedStep() + 1); } },
+    Value { "sampled", [](const Seen& s) { return sampledText(s.runs.run(), s.runs.tokenizer(), s.selection.viewedStep() + 1); } },
     Value { "sampled_before", sampledBefore },
     Value { "temperature",
-        [](const Seen& s) { return ofSampling(s, [](const SamplingSettings& with) { return QLocale().toString(with.temperature, 'g', 3); }); } },
+        [](const Seen& s) {
+            return ofSampling(s, [](const SamplingSettings& with) { return QLocale().toString(with.temperature, 'g', 3); });
+        } },
     Value { "top_k", [](const Seen& s) { return ofSampling(s, [](const SamplingSettings& with) { return countText(with.topK); }); } },
     Value { "top_p",
         [](const Seen& s) { return ofSampling(s, [](const SamplingSettings& with) { return QLocale().toString(with.topP, 'g', 3); }); } },
-    Value { "seed",
-        [](const Seen& s) { return ofSampling(s, [](const SamplingSettings& with) { return QString::number(with.seed); }); } },
+    Value { "seed", [](const Seen& s) { return ofSampling(s, [](const SamplingSettings& with) { return QString::number(with.seed); }); } },
     Value { "kept",
         [](const Seen& s) {
             return ofChain(s, [](const StepScores& scores) {
@@ -501,9 +501,8 @@ constexpr std::array kValues {
     Value { "vocabulary", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.vocabSize); }); } },
     Value { "likeliest",
         [](const Seen& s) {
-            return ofChain(s, [&s](const StepScores& scores) {
-                return tokenLabel(s.runs.tokenizer(), scores.listed.front().token).text.trimmed();
-            });
+            return ofChain(
+                s, [&s](const StepScores& scores) { return tokenLabel(s.runs.tokenizer(), scores.listed.front().token).text.trimmed(); });
         } },
     Value { "likeliest_low", likeliestAt<0> },
     Value { "likeliest_one", likeliestAt<1> },
@@ -530,8 +529,7 @@ constexpr std::array kValues {
     Value { "passes_ratio", [](const Seen& s) { return ratioOfFirst(passes(s, false), passes(s, true)); } },
     Value { "first_one_core", [](const Seen& s) { return firstTokenOf(lane(s, LaneUse::Cores, 0)); } },
     Value { "first_all_cores", [](const Seen& s) { return firstTokenOf(lane(s, LaneUse::Cores, 1)); } },
-    Value { "first_cores_ratio",
-        [](const Seen& s) { return ratioOfFirst(lane(s, LaneUse::Cores, 0), lane(s, LaneUse::Cores, 1)); } },
+    Value { "first_cores_ratio", [](const Seen& s) { return ratioOfFirst(lane(s, LaneUse::Cores, 0), lane(s, LaneUse::Cores, 1)); } },
     Value { "first_cold", [](const Seen& s) { return firstTokenOf(lane(s, LaneUse::Prefix, 0)); } },
     Value { "first_warm", [](const Seen& s) { return firstTokenOf(lane(s, LaneUse::Prefix, 1)); } },
     Value { "cores",
