@@ -6,6 +6,7 @@
 #include "recording/replaytemplate.h"
 #include "run/costmodel.h"
 #include "run/headweights.h"
+#include "text/escape.h"
 #include "text/piecelabel.h"
 
 #include <algorithm>

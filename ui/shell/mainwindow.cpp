@@ -11,6 +11,7 @@
 #include "shell/mainmenu.h"
 #include "shell/noticecard.h"
 #include "shell/panelmenu.h"
+#include "shell/presenter/speakerbar.h"
 #include "shell/prompteditor.h"
 #include "shell/recordedbar.h"
 #include "shell/savepicture.h"
@@ -117,6 +118,8 @@ void MainWindow::buildPanels()
     column->addWidget(m_stepLine);
     m_recordedBar = new RecordedBar(m_state, page);
     column->addWidget(m_recordedBar);
+    m_speakerBar = new SpeakerBar(m_state, m_lessonPlayer, page);
+    column->addWidget(m_speakerBar);
     auto* margin = new QVBoxLayout;
     margin->setObjectName(QStringLiteral("dockMargin"));
     margin->addWidget(m_docks);
@@ -248,6 +251,9 @@ void MainWindow::connectMenu()
     // The key that goes on uncovers what is hidden first: a clicker has no other.
     connect(m_menu, &MainMenu::stepRequested, this, [this] { m_state->nextHidden() ? m_state->reveal() : m_controller->step(); });
     connect(m_menu, &MainMenu::presentRequested, this, &MainWindow::present);
+    // After Qt has moved what was on it.
+    connect(
+        qApp, &QGuiApplication::screenRemoved, this, [this] { followScreens(); }, Qt::QueuedConnection);
     connect(m_menu, &MainMenu::backRequested, m_controller, &SessionController::back);
     connect(m_menu, &MainMenu::runToggled, this, [this] { m_controller->setRunning(m_state->runState() != RunState::Running); });
     connect(m_menu, &MainMenu::stopRequested, m_controller, &SessionController::stop);

@@ -30,6 +30,7 @@ class RecordedBar;
 struct Recording;
 class SessionController;
 class SessionFiles;
+class SpeakerBar;
 class StatusBar;
 class StepLine;
 class TokenStrip;
@@ -104,6 +105,8 @@ private:
     void setTheme(ThemeId id);
     /// Shows the presenter, on a second screen where there is one.
     void present();
+    /// A screen was taken away: the presenter goes on where the window is, and the window stays where it can be seen.
+    void followScreens();
     void showEnlarged();
     /// Esc goes back one level: notice, prompt, enlarged panel, race, checks, lesson, pin, past view.
     void goBackOneLevel();
@@ -124,6 +127,7 @@ private:
     TokenStrip* m_tokenStrip = nullptr;
     StepLine* m_stepLine = nullptr;
     RecordedBar* m_recordedBar = nullptr;
+    SpeakerBar* m_speakerBar = nullptr;
     SessionFiles* m_sessionFiles = nullptr;
     Autosave* m_autosave = nullptr;
     PromptEditor* m_promptEditor = nullptr;

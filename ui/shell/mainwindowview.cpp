@@ -7,6 +7,7 @@
 #include "shell/dockarea.h"
 #include "shell/mainmenu.h"
 #include "shell/presenter/presenter.h"
+#include "shell/presenter/speakerbar.h"
 #include "shell/statusbar.h"
 #include "shell/strip/tokenstrip.h"
 #include "state/sessioncontroller.h"
@@ -99,6 +100,22 @@ void MainWindow::present()
         }
     }
     m_presenter->start(shown);
+    if (shown != screen()) {
+        m_speakerBar->start(m_presenter);
+    }
+}
+
+void MainWindow::followScreens()
+{
+    if (m_presenter != nullptr && m_presenter->isVisible()) {
+        m_speakerBar->stop();
+        present();
+    }
+    const QRect room = screen()->availableGeometry();
+    if (!isFullScreen() && !room.intersects(frameGeometry())) {
+        resize(size().boundedTo(room.size()));
+        move(room.topLeft());
+    }
 }
 
 void MainWindow::showEnlarged()

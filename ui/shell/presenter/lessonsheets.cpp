@@ -205,6 +205,20 @@ QString LessonSheets::question() const
     return QStringLiteral("<b>%1</b>").arg(html(text));
 }
 
+QString LessonSheets::nextQuestion() const
+{
+    if (!m_player->isActive() || m_player->isOver()) {
+        return {};
+    }
+    const QList<LessonStep>& steps = m_player->lesson()->steps;
+    for (qsizetype i = m_player->index() + 1; i < steps.size(); ++i) {
+        if (const QString asked = steps[i].question.in(currentLanguage()); !asked.isEmpty()) {
+            return QTextDocumentFragment::fromHtml(html(markupBlocks(asked).value(0).text)).toPlainText();
+        }
+    }
+    return {};
+}
+
 QString LessonSheets::name(const LessonSheet& sheet)
 {
     switch (sheet.kind) {

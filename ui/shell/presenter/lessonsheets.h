@@ -37,6 +37,8 @@ public:
     [[nodiscard]] QList<LessonSheet> sheets(QSizeF room, const PresenterStyle& style) const;
     /// Rich text: what the class is asked while it looks at a panel, or else the step's title. Empty at the end of a lesson.
     [[nodiscard]] QString question() const;
+    /// Plain text: the question of the step after this one that has one; empty: none.
+    [[nodiscard]] QString nextQuestion() const;
     [[nodiscard]] static QString name(const LessonSheet& sheet);  ///< short, for the row of names
     void paint(QPainter& painter, const QRectF& rect, const LessonSheet& sheet, const PresenterStyle& style) const;
     /// As plain text, for screen readers and tests.

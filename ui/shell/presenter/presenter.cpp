@@ -199,6 +199,11 @@ void Presenter::nextInLesson()
     }
 }
 
+QString Presenter::pageName() const
+{
+    return pageNames().value(shownName());
+}
+
 void Presenter::setBlack(bool black)
 {
     m_black = black;

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] QString text() const;
     /// What the next key does, in words.
     [[nodiscard]] QString nextText() const;
+    [[nodiscard]] QString pageName() const;  ///< of the page or sheet that is shown
+    [[nodiscard]] QString nextQuestion() const { return m_sheets.nextQuestion(); }  ///< of a lesson, plain text; empty: none
     /// The sheets of a lesson's step at the current size.
     [[nodiscard]] QList<LessonSheet> sheets() const;
     /// Paints the page that is shown now; what paintEvent() does.
@@ -56,6 +58,7 @@ public:
 
     void next();
     void back();
+    void setBlack(bool black);
 
 signals:
     void left();  ///< Esc, or closed by the window system
@@ -88,7 +91,6 @@ private:
     void onLessonChanged();
     void nextInLesson();
     void turnPage(int by);
-    void setBlack(bool black);
     void showKeys();
     void pressKey(int key);
     void toggleCache();

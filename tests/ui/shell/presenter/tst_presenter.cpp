@@ -5,6 +5,7 @@
 
 #include "shell/presenter/pagedrawing.h"
 #include "shell/sessionfiles.h"
+#include "shell/presenter/speakerbar.h"
 #include "state/sessioncontroller.h"
 #include "support/lessonwindow.h"
 #include "support/paintedtexts.h"
@@ -16,6 +17,8 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScreen>
 #include <QSet>
 #include <QSignalSpy>
 #include <QTest>
@@ -464,6 +467,49 @@ private slots:
         state().bet()->setOpen(true);
         openFourHeads();
         QVERIFY(!state().bet()->isOpen());
+    }
+
+    void theSpeakersBarHasTheClockTheNextKeyAndTheNextQuestion()
+    {
+        present(kProjector);
+        auto* bar = m_window->findChild<SpeakerBar*>();
+        QVERIFY(!bar->isVisible());  // one screen: nothing changes
+        bar->start(&presenter());
+        QVERIFY(bar->isVisible());
+        QVERIFY2(bar->text().contains(QStringLiteral("Tokens")) && bar->text().contains(QStringLiteral("Page Down: next")),
+            qPrintable(bar->text()));
+        QVERIFY(bar->text().contains(QStringLiteral("0:00:0")));
+        const auto click = [&](const char* name) { QTest::mouseClick(bar->findChild<QPushButton*>(QLatin1String(name)), Qt::LeftButton); };
+        click("speakerNext");
+        QTRY_COMPARE(state().run().steps(), 2);
+        click("speakerBack");
+        QCOMPARE(state().viewedStep(), 0);
+        click("speakerBlack");
+        QVERIFY(presenter().isBlack());
+        QVERIFY(bar->text().contains(QStringLiteral("black")));
+        click("speakerBlack");
+        openFourHeads();
+        QTRY_VERIFY2(bar->text().contains(QStringLiteral("Next question: ")), qPrintable(bar->text()));
+        click("speakerLeave");
+        QVERIFY(!isPresenting());
+        QVERIFY(!bar->isVisible());
+    }
+
+    void aScreenThatVanishesLosesNeitherTheWindowNorTheRun()
+    {
+        run(3);
+        present(kProjector);
+        auto* bar = m_window->findChild<SpeakerBar*>();
+        bar->start(&presenter());  // as if the presenter were on another screen
+        const QRect room = m_window->screen()->availableGeometry();
+        m_window->move(room.right() + 4000, room.top());
+        emit qApp->screenRemoved(m_window->screen());
+        QTRY_VERIFY(!bar->isVisible());
+        QVERIFY(isPresenting());
+        QVERIFY(room.intersects(m_window->frameGeometry()));
+        QCOMPARE(state().run().steps(), 3);
+        press(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 4);
     }
 
     void theNewestRowIsCoveredUntilItIsPredicted()
