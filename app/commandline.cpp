@@ -258,11 +258,13 @@ Command parseWindow(std::span<const std::string> arguments)
     Given lesson;
     Given prompt;
     Given groups;
+    Given config;
     bool version = false;
     parser.option("MODEL", model, "", std::string("session file (.kvscope) or model to open in the window: ") + kModelHelp)
         ->check(notEmpty(kModelHelp));
     parser.option("--prompt", prompt, "TEXT", "text to start with, prefilled and paused; default: an example");
     parser.option("--lesson", lesson, "LESSON", "lesson to start: its name (four-heads, …) or file; a lesson has its own model");
+    parser.option("--config", config, "FILE", "keep the settings in this file instead of the user's own; made if it is missing");
     parser.mergeOption(groups);
     parser.app().add_flag("--version", version, "Print the version and exit");
     parser.app().footer("Commands (see kvscope COMMAND --help):\n"
@@ -303,11 +305,14 @@ Command parseWindow(std::span<const std::string> arguments)
     if (prompt && prompt->empty()) {
         throw UsageError("the prompt is empty: expected at least one token");
     }
+    if (config && config->empty()) {
+        throw UsageError("--config is empty: expected a file for the settings");
+    }
     if (prompt) {
         requireUtf8(*prompt);
     }
     return WindowCommand { model.value_or(std::string()), lesson.value_or(std::string()), prompt.value_or(std::string()),
-        wholeOr(groups, 0) };
+        wholeOr(groups, 0), config.value_or(std::string()) };
 }
 
 }  // namespace

@@ -148,6 +148,7 @@ struct WindowCommand {
     std::string lesson;  ///< name or file of the lesson to start with; empty = none
     std::string prompt;  ///< UTF-8; empty = the model's example
     int mergeKvHeads = 0;
+    std::string config;  ///< file of the settings, a native path; empty = the user's own
 };
 
 /// --help and --version.

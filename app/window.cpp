@@ -96,7 +96,7 @@ int run(const WindowCommand& command)
     // The desktop's own icon theme first; the program that was not installed has it inside.
     QApplication::setWindowIcon(
         QIcon::fromTheme(QStringLiteral("org.kvscope.KVScope"), QIcon(QStringLiteral(":/icons/org.kvscope.KVScope.svg"))));
-    const SettingsFile settingsFile;
+    const SettingsFile settingsFile(fromNativePath(command.config));
     if (settingsFile.problem()) {
         std::fputs(("kvscope: settings are not kept: " + errorText(*settingsFile.problem()) + '\n').c_str(), stderr);
     }

@@ -63,6 +63,7 @@ void TestCommandLine::noArgumentsOpenTheWindow()
     QCOMPARE(std::get<WindowCommand>(parse(words("random:llama?d=8"))).model, std::string("random:llama?d=8"));
     QCOMPARE(std::get<WindowCommand>(parse(words("/no/such/folder"))).model, std::string("/no/such/folder"));
     QCOMPARE(std::get<WindowCommand>(parse(words("--lesson four-heads"))).lesson, std::string("four-heads"));
+    QCOMPARE(std::get<WindowCommand>(parse(words("--config carried.conf"))).config, std::string("carried.conf"));
     const auto prepared
         = std::get<WindowCommand>(parse({ QStringLiteral("--prompt"), QStringLiteral("Once\u00A0upon"), QStringLiteral("bundled") }));
     QCOMPARE(prepared.prompt, std::string("Once\u00A0upon"));
@@ -271,6 +272,7 @@ void TestCommandLine::wrongUsageNamesTheFault_data()
     const auto row = [](const char* line, const char* part) { QTest::newRow(line) << words(line) << QString::fromUtf8(part); };
     row("--lesson four-heads bundled", "--lesson and MODEL cannot be combined");
     row("--lesson", "--lesson");
+    row("--config", "--config");
     row("--lesson four-heads --prompt x", "--lesson and --prompt cannot be combined");
     row("--prompt=", "prompt is empty");
     row("--prompt x --prompt y", "--prompt is given more than once");

@@ -194,6 +194,7 @@ void MainMenu::buildView()
         group = m_panelMenu->addMenu(QString());
     }
     m_resetLayout = add(m_view, {}, &MainMenu::layoutResetRequested);
+    m_resetSettings = add(m_view, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_0), &MainMenu::settingsResetRequested);
     m_view->addSeparator();
     m_zoomIn = m_view->addAction(QString());
     m_zoomIn->setShortcuts({ QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal) });
@@ -405,6 +406,7 @@ void MainMenu::retranslate()
         m_groupMenus.at(i)->setTitle(groups.at(i));
     }
     m_resetLayout->setText(tr("&Reset layout"));
+    m_resetSettings->setText(tr("Reset all setti&ngs"));
     m_zoomIn->setText(tr("&Larger"));
     m_zoomOut->setText(tr("&Smaller"));
     // The space is a narrow no-break space, as before every %.

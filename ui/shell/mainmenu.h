@@ -64,6 +64,7 @@ signals:
     void kernelsChosen(kvscope::KernelKind kernels);
     void layoutChosen(kvscope::LayoutId id);
     void layoutResetRequested();
+    void settingsResetRequested();
     void zoomRequested(int direction);  ///< +1, -1; 0: back to 100 %
     void themeChosen(kvscope::ThemeId theme);
     void languageChosen(kvscope::Language language);
@@ -105,7 +106,7 @@ private:
     QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_endExperiment, *m_lens, *m_note, *m_hide, *m_reveal, *m_bet,
         *m_takeBack, *m_clearScore;
     QAction *m_exact, *m_eigen;
-    QAction *m_resetLayout, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_enlarge, *m_present, *m_fullScreen;
+    QAction *m_resetLayout, *m_resetSettings, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_enlarge, *m_present, *m_fullScreen;
     QAction *m_keys, *m_glossary, *m_clock, *m_panels, *m_explain, *m_about;
     QList<QAction*> m_lessonActions;
     QAction* m_openLesson = nullptr;

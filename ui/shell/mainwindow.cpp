@@ -268,6 +268,7 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::layoutChosen, m_docks, &DockArea::setLayout);
     connect(m_docks, &DockArea::layoutChanged, this, [this] { m_menu->setLayoutShown(m_docks->layoutId()); });
     connect(m_menu, &MainMenu::layoutResetRequested, m_docks, &DockArea::resetLayout);
+    connect(m_menu, &MainMenu::settingsResetRequested, this, &MainWindow::resetSettings);
     connect(m_menu, &MainMenu::zoomRequested, this, &MainWindow::stepZoom);
     connect(m_menu, &MainMenu::themeChosen, this, &MainWindow::setTheme);
     connect(m_menu, &MainMenu::paletteChosen, this, [this](PaletteId palette) {

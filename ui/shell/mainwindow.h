@@ -112,6 +112,8 @@ private:
     void goBackOneLevel();
     void restoreSettings();
     void saveSettings() const;
+    /// Everything that is remembered goes back to its default; the run stays.
+    void resetSettings();
     /// Sampling, speed, What if, and the head of the model that was open.
     void restoreChoices();
     void restoreHead();

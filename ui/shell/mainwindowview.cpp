@@ -4,6 +4,7 @@
 #include "shell/mainwindow.h"
 
 #include "shell/bar/controlbar.h"
+#include "shell/bar/speedcontrol.h"
 #include "shell/dockarea.h"
 #include "shell/mainmenu.h"
 #include "shell/presenter/presenter.h"
@@ -15,6 +16,7 @@
 #include "text/language.h"
 #include "text/numbertext.h"
 #include "theme/theme.h"
+#include "views/lesson/play/lessonplayer.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -169,6 +171,29 @@ void MainWindow::restoreSettings()
     const PaletteId ofTheme = theme().id == ThemeId::Print ? PaletteId::Grey : PaletteId::Viridis;
     m_state->setPalette(
         m_paletteChosen ? static_cast<PaletteId>(std::clamp(palette.toInt(), 0, static_cast<int>(PaletteId::Grey))) : ofTheme);
+}
+
+void MainWindow::resetSettings()
+{
+    QSettings().clear();
+    m_paletteChosen = false;
+    m_leftHead.reset();
+    setTheme(kThemes.front().id);
+    setZoom(1.0);
+    setLanguage(systemLanguage());
+    m_menu->setLanguageShown(currentLanguage());
+    m_docks->resetLayout();
+    m_menu->setRecentSessions({});
+    m_state->setAttentionBudget(RunModel::kUsualAttentionBudget);
+    m_state->setWhatIf({});
+    m_state->setWhatIfMemory({});
+    m_controlBar->setSpeed(kUsualSpeed);
+    m_controller->setSpeed(m_controlBar->speed());
+    if (!m_lessonPlayer->isActive() && !m_state->isRecorded()) {
+        m_controller->setSampling({});  // a lesson's is its own, and that of a recorded run cannot be changed
+        m_controlBar->setSampling({});
+    }
+    m_status->showMessage(tr("All settings have their defaults again"));
 }
 
 void MainWindow::saveSettings() const

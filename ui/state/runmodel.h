@@ -88,6 +88,7 @@ public:
     [[nodiscard]] bool lensPending(int step) const { return m_lensAsked == step; }
     /// Why the latest request for a logit lens failed; nothing if it was of another step, or was answered.
     [[nodiscard]] std::optional<EngineError> lensFault(int step) const;
+    static constexpr std::uint64_t kUsualAttentionBudget = 512'000'000;  ///< bytes
     [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
     /// Heads that are looked at, the most important first: of attention that has no room for all heads, theirs is kept.
     [[nodiscard]] const std::vector<HeadRef>& shownHeads() const { return m_shownHeads; }
@@ -207,7 +208,7 @@ private:
     bool m_mayTakeUpBefore = false;
     int m_attentionPending = 0;
     std::optional<EngineError> m_attentionFault;
-    std::uint64_t m_attentionBudget = 512'000'000;
+    std::uint64_t m_attentionBudget = kUsualAttentionBudget;
     std::vector<HeadRef> m_shownHeads;
     RunState m_runState = RunState::NoModel;
     bool m_nextCacheOn = true;

@@ -3,7 +3,9 @@
 #include "state/settingsfile.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QStringList>
@@ -58,18 +60,34 @@ std::optional<EngineError> problemOf(const QString& name)
 
 }  // namespace
 
-SettingsFile::SettingsFile()
+SettingsFile::SettingsFile(const QString& file)
 {
-    for (const QString& file : settingsFiles()) {
+    if (!file.isEmpty()) {
+        m_problem = problemOf(file);
+        m_instead = std::make_unique<QTemporaryDir>();
+        keepIn(m_instead->path());
+        // A QSettings names its file itself; what it writes to that name goes to the given file.
+        const QString name = QSettings().fileName();
+        if (!m_problem && QDir().mkpath(QFileInfo(name).path())) {
+            QFile::link(QFileInfo(file).absoluteFilePath(), name);
+        }
+        return;
+    }
+    for (const QString& each : settingsFiles()) {
         if (!m_problem) {
-            m_problem = problemOf(file);
+            m_problem = problemOf(each);
         }
     }
     if (m_problem) {
         m_instead = std::make_unique<QTemporaryDir>();
-        for (const QSettings::Scope scope : { QSettings::UserScope, QSettings::SystemScope }) {
-            QSettings::setPath(QSettings::NativeFormat, scope, m_instead->path());
-        }
+        keepIn(m_instead->path());
+    }
+}
+
+void SettingsFile::keepIn(const QString& folder)
+{
+    for (const QSettings::Scope scope : { QSettings::UserScope, QSettings::SystemScope }) {
+        QSettings::setPath(QSettings::NativeFormat, scope, folder);
     }
 }
 

@@ -7,6 +7,8 @@
 
 #include "core/error.h"
 
+#include <QString>
+
 #include <memory>
 #include <optional>
 
@@ -20,7 +22,8 @@ public:
     /// A larger file was not written by this program.
     static constexpr std::uint64_t kLargest = 1U << 20U;
 
-    SettingsFile();
+    /// @param file holds the settings instead of the user's own files; empty: those. A broken one is not read and not changed.
+    explicit SettingsFile(const QString& file = {});
     ~SettingsFile();
     SettingsFile(const SettingsFile&) = delete;
     SettingsFile& operator=(const SettingsFile&) = delete;
@@ -29,6 +32,8 @@ public:
     [[nodiscard]] const std::optional<EngineError>& problem() const noexcept { return m_problem; }
 
 private:
+    static void keepIn(const QString& folder);
+
     std::optional<EngineError> m_problem;
     std::unique_ptr<QTemporaryDir> m_instead;
 };

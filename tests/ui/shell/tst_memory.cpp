@@ -101,6 +101,31 @@ private slots:
         QCOMPARE(state().whatIf(), DecodeShape());
     }
 
+    void everythingThatIsRememberedCanBeReset()
+    {
+        open(kModel);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, test::kPatience);
+        const auto trigger = [&] { QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier | Qt::AltModifier); };
+        applyTheme(*qApp, ThemeId::Dark, 1.25);
+        m_window->controller()->setSampling({ 0.7, 5, 0.9, 3 });
+        m_window->controller()->setSpeed(10.0);
+        state().setWhatIf({ 7, 8, 64, 2, 2, 2, 16, 128, false, 99 });
+        state().setAttentionBudget(1'000'000);
+        state().setPalette(PaletteId::Cividis);
+        QSettings().setValue(QStringLiteral("recent/sessions"), QStringList { QStringLiteral("/a.kvscope") });
+        trigger();
+        QCOMPARE(theme().id, ThemeId::Light);
+        QCOMPARE(theme().zoom, 1.0);
+        QCOMPARE(m_window->controller()->sampling(), SamplingSettings());
+        QCOMPARE(state().whatIf(), DecodeShape());
+        QCOMPARE(state().attentionBudget(), RunModel::kUsualAttentionBudget);
+        QCOMPARE(state().palette(), PaletteId::Viridis);
+        QVERIFY(!QSettings().contains(QStringLiteral("recent/sessions")));
+        QCOMPARE(state().run().steps(), 1);  // the run stays
+        m_window->close();
+        QVERIFY(!QSettings().contains(QStringLiteral("palette")));
+    }
+
     void theLastPromptAndModelAreOfferedAndOpenedOnlyWhenAsked()
     {
         const QString prompt = QStringLiteral("\u00A0Once,\u2028 \"upon\"; @%s\\ ");

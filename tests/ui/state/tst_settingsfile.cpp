@@ -107,6 +107,35 @@ private slots:
         QCOMPARE(QSettings().value(QStringLiteral("theme")).toString(), QStringLiteral("light"));
     }
 
+    void aGivenFileHoldsTheSettings()
+    {
+        const QString file = m_folder->filePath(QStringLiteral("carried.conf"));
+        for (const char* theme : { "dark", "print" }) {
+            const SettingsFile settingsFile(file);
+            QVERIFY(!settingsFile.problem().has_value());
+            QSettings settings;
+            QCOMPARE(
+                settings.contains(QStringLiteral("theme")), QLatin1String(theme) != QLatin1String("dark"));  // the second time it is read
+            settings.setValue(QStringLiteral("theme"), QString::fromLatin1(theme));
+            settings.sync();
+            QCOMPARE(settings.status(), QSettings::NoError);
+        }
+        QFile kept(file);
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QVERIFY(kept.readAll().contains("theme=print"));
+        QVERIFY(!QFile::exists(m_folder->filePath(QStringLiteral("kvscope/kvscope.conf"))));  // the user's own are not touched
+    }
+
+    void aBrokenGivenFileIsRefusedAndNotChanged()
+    {
+        const QString file = m_folder->filePath(QStringLiteral("pipe"));
+        makePipe(file);
+        const SettingsFile settingsFile(file);
+        QVERIFY(settingsFile.problem().has_value());
+        QSettings().setValue(QStringLiteral("theme"), QStringLiteral("dark"));
+        QCOMPARE(QSettings().value(QStringLiteral("theme")).toString(), QStringLiteral("dark"));
+    }
+
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
     QByteArray m_before;

@@ -20,7 +20,7 @@ namespace kvscope {
 namespace {
 
 constexpr double kUnlimited = 0.0;
-constexpr std::array<double, 8> kStops { 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, kUnlimited };
+constexpr std::array<double, 8> kStops { 0.5, 1.0, kUsualSpeed, 3.0, 5.0, 10.0, 20.0, kUnlimited };
 constexpr int kDefaultStop = 2;
 constexpr double kSliderWidth = 84.0;
 

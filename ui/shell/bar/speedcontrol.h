@@ -11,6 +11,8 @@ class QSlider;
 
 namespace kvscope {
 
+inline constexpr double kUsualSpeed = 2.0;  ///< steps per second
+
 class SpeedControl final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(SpeedControl)
