@@ -110,7 +110,6 @@ std::uint64_t bytesSavedByNarrowing(const CheckpointReader& reader, const ModelC
 /// Describes the model with narrowed weights, for the memory it needs. Where all weights are in memory at once, they are there before they are narrow.
 void narrowIn(ModelInfo& info, const CheckpointReader& reader)
 {
-    info.narrowed = true;
     if (!reader.readsAtOnce()) {
         info.weightBytes -= bytesSavedByNarrowing(reader, info.config);
     }
@@ -127,7 +126,8 @@ std::shared_ptr<ModelInfo> infoOf(const CheckpointReader& reader, const std::str
         mergeIn(*info, reader, options.mergeKvHeads);
     }
     info->narrowable = narrows(mainTypeOf(*info), info->config.hiddenSize);
-    if (options.narrowWeights) {
+    info->narrowed = options.narrowWeights;
+    if (info->narrowed) {
         narrowIn(*info, reader);
     }
     MemoryUse use;

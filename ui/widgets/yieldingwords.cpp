@@ -8,6 +8,8 @@
 #include <QFontMetrics>
 #include <QResizeEvent>
 
+#include <utility>
+
 namespace kvscope {
 
 namespace {
@@ -44,14 +46,28 @@ void YieldingWords::setSentences(const QStringList& sentences)
 bool YieldingWords::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_picture && event->type() == QEvent::Resize)
-        fit();
+        fitSoon();
     return QLabel::eventFilter(watched, event);
 }
 
 void YieldingWords::resizeEvent(QResizeEvent* event)
 {
     QLabel::resizeEvent(event);
-    fit();
+    fitSoon();
+}
+
+/// Sizes change while the layout is at work, which would not notice that this is shown or hidden.
+void YieldingWords::fitSoon()
+{
+    if (std::exchange(m_fitPosted, true))
+        return;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_fitPosted = false;
+            fit();
+        },
+        Qt::QueuedConnection);
 }
 
 /// The room of both is the same whatever is shown, so the answer does not depend on the one before.

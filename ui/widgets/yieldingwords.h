@@ -31,9 +31,11 @@ protected:
 
 private:
     void fit();
+    void fitSoon();
 
     QWidget* const m_picture;
     QStringList m_sentences;
+    bool m_fitPosted = false;
 };
 
 }  // namespace kvscope
