@@ -89,6 +89,19 @@ QString Roofline::sentence(const QLocale& locale) const
         .arg(step, shortText(intensity, locale), ridge);
 }
 
+QString Roofline::shortSentence(const QLocale& locale) const
+{
+    if (!record)
+        return {};
+    const double intensity = whole().flopPerByte();
+    if (!ceilings)
+        return tr("%1 FLOP per byte; ceilings not measured yet").arg(shortText(intensity, locale));
+    //: %1 of the step, %2 where the ceilings meet
+    return (intensity < ceilings->ridge() ? tr("%1 FLOP per byte, left of %2: memory is the limit.")
+                                          : tr("%1 FLOP per byte, right of %2: computing is the limit."))
+        .arg(shortText(intensity, locale), shortText(ceilings->ridge(), locale));
+}
+
 QString Roofline::allowance(const QLocale& locale) const
 {
     if (!record || !ceilings)

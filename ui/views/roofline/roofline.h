@@ -54,6 +54,7 @@ public:
 
     /// "Step 5, decode: 0.50 FLOP per byte, below the 15 where the ceilings meet: memory is the limit." Plain text.
     [[nodiscard]] QString sentence(const QLocale& locale) const;
+    [[nodiscard]] QString shortSentence(const QLocale& locale) const;  ///< where that has no room. Plain text
     /// "The ceilings allow 1,320 tokens/s; 812 were reached (62 %)." Plain text; empty before the ceilings were measured.
     [[nodiscard]] QString allowance(const QLocale& locale) const;
     /// That the numbers cannot be trusted: faster than the ceilings allow, or a step that other programs held up. Empty where they can. Plain text.

@@ -83,7 +83,7 @@ void RooflinePanel::showButton()
 void RooflinePanel::showSentences()
 {
     const QLocale locale;
-    setSentence(m_roofline.sentence(locale).toHtmlEscaped());
+    setSentence(m_roofline.sentence(locale).toHtmlEscaped(), {}, m_roofline.shortSentence(locale).toHtmlEscaped());
     const QString fault = m_runs->ceilingsFault() ? errorSentence(*m_runs->ceilingsFault()) : QString();
     showWords({ fault, m_roofline.allowance(locale), m_roofline.doubt(), m_roofline.record ? m_roofline.ceilingsText(locale) : QString() });
     const QString readout = m_roofline.readout(m_plot->pointed(), locale);
