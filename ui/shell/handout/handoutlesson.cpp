@@ -73,6 +73,7 @@ LessonHandout::LessonHandout(Lesson lesson, LessonHandoutChoice choice, QObject*
     , m_race(new RaceController(m_state, m_controller, this))
     , m_player(new LessonPlayer(m_state, m_controller, this))
 {
+    m_state->setPalette(PaletteId::Grey);  // ink means weight
     connect(m_state->commands(), &Commands::checkRequested, m_controller, &SessionController::check);
     connect(m_controller, &SessionController::loadFailed, this,
         [this](const QString& /*argument*/, const EngineError& error) { refuse(error); });
@@ -193,12 +194,15 @@ void LessonHandout::addTask()
     const int viewed = m_state->viewedStep();
     if (viewed >= 0) {
         task.beside = LessonHandoutText::tr("Step %1").arg(countText(viewed + 1));
-        HandoutTokens tokens;
-        for (const TokenId token : m_state->run().tokensAt(viewed)) {
-            tokens.labels.push_back(visibleTokenLabel(m_state->tokenizer(), token));
+        const std::vector<TokenId> read = m_state->run().tokensAt(viewed);
+        if (std::exchange(m_shownTokens, read) != read) {  // else it is the strip before
+            HandoutTokens tokens;
+            for (const TokenId token : read) {
+                tokens.labels.push_back(visibleTokenLabel(m_state->tokenizer(), token));
+            }
+            tokens.promptLength = m_state->run().promptLength();
+            task.tokens = tokens;
         }
-        tokens.promptLength = m_state->run().promptLength();
-        task.tokens = tokens;
     }
     std::vector<std::unique_ptr<Figure>> figures;
     for (const QString& name : m_choice.views.value_or(m_player->panels().mid(0, 1))) {
@@ -209,11 +213,12 @@ void LessonHandout::addTask()
         if (page != nullptr && page->place != nullptr && !page->place(*m_state).isEmpty()) {
             caption += QStringLiteral("  ·  ") + page->place(*m_state);
         }
-        constexpr double kShare = 0.5;
+        constexpr double kShare = 0.44;
         task.figures << HandoutFigure { figures.back().get(), caption, kShare };
     }
-    if (!step.question.isEmpty()) {
-        QList<HandoutBlock> question = blocksOf(step.question);
+    m_question = blocksOf(step.question);
+    if (!m_question.isEmpty()) {
+        QList<HandoutBlock> question = m_question;
         for (HandoutBlock& block : question) {
             block.html = QStringLiteral("<b>%1</b>").arg(block.html);
         }
@@ -228,7 +233,11 @@ void LessonHandout::addAnswer()
     const LessonStep& step = *m_player->step();
     HandoutAnswer answer;
     answer.heading = LessonHandoutText::tr("%1. %2").arg(countText(m_asked + 1), step.title.in(m_choice.language));
-    answer.blocks = blocksOf(step.reveal);
+    answer.blocks = m_question;
+    for (HandoutBlock& block : answer.blocks) {
+        block.html = QStringLiteral("<i>%1</i>").arg(block.html);
+    }
+    answer.blocks << blocksOf(step.reveal);
     m_pages->add(answer);
 }
 

@@ -65,6 +65,8 @@ private:
     RaceController* m_race = nullptr;
     LessonPlayer* m_player = nullptr;
     std::unique_ptr<HandoutPages> m_pages;
+    std::vector<TokenId> m_shownTokens;  ///< of the last strip
+    QList<HandoutBlock> m_question;  ///< as it was asked, with the numbers of then
     QByteArray m_file;
     int m_asked = -1;  ///< the last step whose task was added
     bool m_answered = false;  ///< its answer too

@@ -35,6 +35,7 @@ constexpr double kMostChip = 150.0;
 constexpr double kEmptyChip = 84.0;
 constexpr double kSpaceMark = 8.0;
 constexpr std::size_t kChipLines = 4;
+constexpr double kStrip = 66.0;  ///< of tokens in one line, with its caption
 constexpr double kLeastFigure = 190.0;
 constexpr double kIndent = 14.0;
 constexpr double kPadding = 8.0;
@@ -334,10 +335,10 @@ void HandoutPages::paintCandidates(const QRectF& rect, int rows, const std::vect
     const double row = blank ? kRow : kPrintedRow;
     const double head = lineOf(FontRole::Tick, theme());
     const double token = rect.width() * (blank ? 0.33 : 0.34);
-    const double share = blank ? 84.0 : 60.0;
+    const double share = blank ? 84.0 : 68.0;
     constexpr double kRank = 20.0;
     const QRectF bars(
-        rect.left() + kRank + token + share + kGap, rect.top() + head, rect.width() - kRank - token - share - kGap - 12.0, row * rows);
+        rect.left() + kRank + token + share + kGap, rect.top() + head, rect.width() - kRank - token - share - kGap - 18.0, row * rows);
     const QFont small = theme().font(FontRole::Tick);
     drawPageLine(painter(), { rect.left() + kRank, rect.top(), token, head }, tr("Token"), small, theme().text2);
     drawPageLine(painter(), { rect.left() + kRank + token, rect.top(), share, head }, tr("Probability"), small, theme().text2);
@@ -417,9 +418,13 @@ void HandoutPages::add(const HandoutTask& task)
     if (task.ownPage && !m_fresh) {
         newPage();
     } else {
-        // A heading stays with what follows it.
+        // In one piece where a page has room for it; else a heading stays with what follows it.
+        const double head = lineOf(FontRole::Number, theme()) + 2.0 * kGap;
+        const double tokens = task.tokens ? kStrip : 0.0;
+        const double figures = static_cast<double>(task.figures.size()) * (kLeastFigure + lineOf(FontRole::Table, theme()) + kSmallGap);
+        const double whole = head + blocksHeight(task.text, m_room.width(), FontRole::Body) + tokens + figures + below;
         const double first = task.text.isEmpty() ? kLeastFigure : blocksHeight(task.text.mid(0, 1), m_room.width(), FontRole::Body);
-        need(lineOf(FontRole::Number, theme()) + 2.0 * kGap + first);
+        need(whole < m_pdf.area().height() - kTop - kBottom ? whole : head + first);
     }
     addHeading(task.heading, task.beside);
     addBlocks(task.text, FontRole::Body);
@@ -443,7 +448,7 @@ void HandoutPages::addAnswer(const HandoutAnswer& answer)
     const double title = lineOf(FontRole::Title, theme());
     const double gap = 2.0 * kGap;
     const bool table = !answer.candidates.empty();
-    const double tableWidth = table ? std::floor(m_room.width() * 0.58) : 0.0;
+    const double tableWidth = table ? std::floor(m_room.width() * 0.62) : 0.0;
     const double textWidth = m_room.width() - (table ? tableWidth + gap : 0.0);
     const int rows = static_cast<int>(answer.candidates.size());
     const double tableHeight = table ? lineOf(FontRole::Tick, theme()) + rows * kPrintedRow : 0.0;
