@@ -5,6 +5,7 @@
 
 #include "support/scriptedrun.h"
 #include "support/testregistry.h"
+#include "text/tokenlabel.h"
 
 #include <QTest>
 
