@@ -210,7 +210,8 @@ std::optional<ExperimentResult> runExperiment(const RunView& run, const Experime
             if (i == 0) {
                 after.assign(logits.begin(), logits.end());
             }
-            result.text.push_back(sampleToken(logits, run.settings.sampling, static_cast<std::uint64_t>(request.step) + static_cast<std::uint64_t>(i)));
+            result.text.push_back(
+                sampleToken(logits, run.settings.sampling, static_cast<std::uint64_t>(request.step) + static_cast<std::uint64_t>(i)));
             pass.append(result.text.back());
         }
 

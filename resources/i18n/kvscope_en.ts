@@ -59,6 +59,14 @@
             <numerusform>step %1: %Ln rows dropped</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>step %1: %Ln row(s) dropped, not of the heads that are shown</source>
+        <extracomment>rows of the matrices of all heads</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>kvscope::AttentionPanel</name>
@@ -93,6 +101,16 @@
         <translation>
             <numerusform>On %Ln document %1 on %2; %3</numerusform>
             <numerusform>On %Ln documents %1 on %2; %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::BetText</name>
+    <message numerus="yes">
+        <source>%Ln vote(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -231,6 +249,27 @@
     </message>
 </context>
 <context>
+    <name>kvscope::HandoutPages</name>
+    <message numerus="yes">
+        <source>The text so far, without its first %n tokens:</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::HandoutRunText</name>
+    <message numerus="yes">
+        <source>%1 · %n positions</source>
+        <extracomment>%1 what a step does, such as &quot;decode&quot;, %2 how many tokens it has read</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::HeadComputation</name>
     <message numerus="yes">
         <source>%Ln row(s) new</source>
@@ -328,6 +367,16 @@
         <translation>
             <numerusform>for the cache at %Ln position</numerusform>
             <numerusform>for the cache at %Ln positions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::MeasuredPageText</name>
+    <message numerus="yes">
+        <source>prompt of %Ln token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -440,6 +489,13 @@
         <translation>
             <numerusform>%1 and %2 have the same token (%Ln)</numerusform>
             <numerusform>%1 and %2 have the same %Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The same %Ln token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -599,6 +655,13 @@
         <translation>
             <numerusform>“%1” has %Ln token here; the first one, “%2”, is watched</numerusform>
             <numerusform>“%1” has %Ln tokens here; the first one, “%2”, is watched</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>“%1”: “%2” of %Ln tokens</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

@@ -220,6 +220,10 @@
         <source>The tensor “%1” does not agree with the configuration</source>
         <translation>El tensor «%1» no concuerda con la configuración</translation>
     </message>
+    <message>
+        <source>This is not a session file</source>
+        <translation>Este no es un archivo de sesión</translation>
+    </message>
 </context>
 <context>
     <name>EnginePhrase</name>
@@ -1017,6 +1021,10 @@
         <source>a KVScope session</source>
         <translation>una sesión de KVScope</translation>
     </message>
+    <message>
+        <source>bytes that do not have their checksum</source>
+        <translation>bytes que no coinciden con su suma de comprobación</translation>
+    </message>
 </context>
 <context>
     <name>HeadNames</name>
@@ -1383,6 +1391,10 @@
         <source>between { and } a text with ? needs quotes: {en: &quot;Why?&quot;}</source>
         <translation>entre { y } un texto con ? necesita comillas: {es: &quot;¿Por qué?&quot;}</translation>
     </message>
+    <message>
+        <source>both “find” and “%1” choose a head here</source>
+        <translation>aquí eligen una cabeza tanto “find” como “%1”</translation>
+    </message>
 </context>
 <context>
     <name>LessonValues</name>
@@ -1626,10 +1638,6 @@
         <translation>paso %1: recalculado; sus bits no se guardaron</translation>
     </message>
     <message>
-        <source>Beyond this, whole rows of attention are dropped, oldest first. They can be computed again.</source>
-        <translation>A partir de aquí se descartan filas enteras de atención, primero las más antiguas. Se pueden recalcular.</translation>
-    </message>
-    <message>
         <source>Compute again</source>
         <translation>Recalcular</translation>
     </message>
@@ -1644,6 +1652,23 @@
     <message>
         <source>Memory limit for attention</source>
         <translation>Límite de memoria para la atención</translation>
+    </message>
+    <message>
+        <source>%1 of</source>
+        <extracomment>whole rows of attention that are in memory; followed by the limit</extracomment>
+        <translation>%1 de</translation>
+    </message>
+    <message numerus="yes">
+        <source>step %1: %Ln row(s) dropped, not of the heads that are shown</source>
+        <extracomment>rows of the matrices of all heads</extracomment>
+        <translation>
+            <numerusform>paso %1: %Ln fila descartada, pero no de las cabezas que se muestran</numerusform>
+            <numerusform>paso %1: %Ln filas descartadas, pero no de las cabezas que se muestran</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Beyond this, whole rows of attention are dropped, oldest first, and those of the heads that are shown last. They can be computed again.</source>
+        <translation>Por encima de este límite se descartan filas enteras de atención: primero las más antiguas y al final las de las cabezas que se muestran. Se pueden volver a calcular.</translation>
     </message>
 </context>
 <context>
@@ -2009,6 +2034,68 @@
     <message>
         <source>mean of the kept rows from row 2 on</source>
         <translation>media de las filas guardadas desde la 2</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::BetBoard</name>
+    <message>
+        <source>%1: vote for “%2”</source>
+        <extracomment>a button that adds a vote; %1 its key, %2 a token</extracomment>
+        <translation>%1: votar por «%2»</translation>
+    </message>
+    <message>
+        <source>Adds a vote for “%1” (key %2); Backspace takes the last vote back</source>
+        <translation>Añade un voto para «%1» (tecla %2); Retroceso quita el último voto</translation>
+    </message>
+    <message>
+        <source>Votes for “%1”</source>
+        <extracomment>a field for a number</extracomment>
+        <translation>Votos para «%1»</translation>
+    </message>
+    <message>
+        <source>How many voted for “%1”</source>
+        <translation>Cuántos votaron por «%1»</translation>
+    </message>
+    <message>
+        <source>What the class votes for</source>
+        <translation>Por qué vota la clase</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::BetText</name>
+    <message>
+        <source>another one</source>
+        <extracomment>a choice in a vote: a token that is not on the list</extracomment>
+        <translation>otro</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln vote(s)</source>
+        <translation>
+            <numerusform>%Ln voto</numerusform>
+            <numerusform>%Ln votos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Class %1 of %2, model %3 of %2</source>
+        <extracomment>in how many rounds of a bet each was right; %1 and %3 how many, %2 of how many</extracomment>
+        <translation>Clase %1 de %2, modelo %3 de %2</translation>
+    </message>
+    <message>
+        <source>Class %1, model %2</source>
+        <extracomment>which share each gave to the token that came; two percentages</extracomment>
+        <translation>Clase %1, modelo %2</translation>
+    </message>
+    <message>
+        <source>Score: in how many rounds with votes the choice with the most votes (a tie has none) was the token that came, and in how many the model&apos;s likeliest token was.</source>
+        <translation>Marcador: en cuántas rondas con votos la opción más votada (en un empate no hay ninguna) fue el token que salió, y en cuántas lo fue el más probable del modelo.</translation>
+    </message>
+    <message>
+        <source>The token is sampled: the likeliest one comes as often as its probability says.</source>
+        <translation>El token se sortea: el más probable sale tantas veces como dice su probabilidad.</translation>
+    </message>
+    <message>
+        <source>Greedy takes the likeliest token, so the model is always right.</source>
+        <translation>El modo voraz toma el token más probable, así que el modelo siempre acierta.</translation>
     </message>
 </context>
 <context>
@@ -2585,6 +2672,15 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <extracomment>%1 100 %: the scale of the bars</extracomment>
         <translation>La probabilidad como barra: la línea de la derecha es el %1</translation>
     </message>
+    <message>
+        <source>The share of the class&apos;s votes; the lower bar</source>
+        <translation>La parte de los votos de la clase; la barra inferior</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <extracomment>column header: the share of the votes that a class gave</extracomment>
+        <translation>Clase</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::Chain</name>
@@ -2630,6 +2726,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     </message>
     <message>
         <source>Greedy</source>
+        <extracomment>heading of a column that says what top-k and top-p cut</extracomment>
         <translation>Voraz</translation>
     </message>
     <message>
@@ -2729,6 +2826,34 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <source>Logit</source>
         <translation>Logit</translation>
     </message>
+    <message>
+        <source>Cuts</source>
+        <translation>Cortes</translation>
+    </message>
+    <message>
+        <source>Entropy %1 · surprise %2</source>
+        <extracomment>%1 and %2: amounts of bits</extracomment>
+        <translation>Entropía %1 · sorpresa %2</translation>
+    </message>
+    <message>
+        <source>Entropy %1</source>
+        <extracomment>%1: an amount of bits</extracomment>
+        <translation>Entropía %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3 cuts it</source>
+        <extracomment>%1: a token, %2: a percentage, %3: &quot;top-k&quot; or &quot;top-p&quot;</extracomment>
+        <translation>%1: %2 → lo corta %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: a token, %2 and %3: percentages</extracomment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 → sampled with %3</source>
+        <translation>%1: %2 → muestreado con %3</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ChainPage</name>
@@ -2804,6 +2929,10 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     <message>
         <source>Point at a candidate to follow its numbers</source>
         <translation>Señala un candidato para seguir sus números</translation>
+    </message>
+    <message>
+        <source>Point at a candidate</source>
+        <translation>Señala un candidato</translation>
     </message>
 </context>
 <context>
@@ -3117,6 +3246,14 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>A race is running</source>
         <translation>Hay una carrera en marcha</translation>
+    </message>
+    <message>
+        <source>Token %1:</source>
+        <translation>Token %1:</translation>
+    </message>
+    <message>
+        <source>Token:</source>
+        <translation>Token:</translation>
     </message>
 </context>
 <context>
@@ -4195,7 +4332,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>%1: %2; %3: %4. That is %5 times as fast; %6.</source>
-        <extracomment>%1 and %3 are ways to compute, %2 and %4 their times, %5 how many times as fast the second is, %6 &quot;0 bits differ&quot;</extracomment>
+        <extracomment>%1 and %3 are ways to compute, %2 and %4 their times, %5 how many times as fast the second is, %6 &quot;0 bits differ&quot; or the like</extracomment>
         <translation>%1: %2; %3: %4. Es %5 veces la velocidad; %6.</translation>
     </message>
     <message>
@@ -4317,11 +4454,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>hilos: %1</translation>
     </message>
     <message>
-        <source>n/a: the weights stay as the file has them (%1). Open a file of the same model with narrower weights, such as a quantised GGUF, and measure there.</source>
-        <extracomment>%1 a number type: &quot;f16&quot;</extracomment>
-        <translation>n/a: los pesos se quedan como los tiene el archivo (%1). Abre un archivo del mismo modelo con pesos de menos bits, como un GGUF cuantizado, y mide allí.</translation>
-    </message>
-    <message>
         <source>n/a: nothing of this prompt could be kept.</source>
         <translation>n/a: no se pudo guardar nada de este prompt.</translation>
     </message>
@@ -4349,6 +4481,47 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Prefill one by one takes %1, %2 times as long as all at once (%3).</source>
         <translation>El prellenado de uno en uno tarda %1, %2 veces lo que todo a la vez (%3).</translation>
+    </message>
+    <message>
+        <source>One by one %1, all at once %2: %3</source>
+        <extracomment>%1 and %2 times, %3 how many times as long: &quot;7.41×&quot;</extracomment>
+        <translation>De uno en uno %1, todo a la vez %2: %3</translation>
+    </message>
+    <message>
+        <source>Weights per pass (computed)</source>
+        <translation>Pesos por pasada (calculado)</translation>
+    </message>
+    <message>
+        <source>Largest logit difference</source>
+        <translation>Mayor diferencia de logits</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>pesos</translation>
+    </message>
+    <message>
+        <source>n/a: these weights (%1) are as narrow already, or cannot be narrowed in blocks. Open another file of the same model, and measure there.</source>
+        <extracomment>%1 number types: &quot;q4_k, f32&quot;</extracomment>
+        <translation>n/a: estos pesos (%1) ya son así de estrechos, o no pueden estrecharse por bloques. Abre otro archivo del mismo modelo y mide allí.</translation>
+    </message>
+    <message>
+        <source>n/a: these kernels keep every weight as f32.</source>
+        <translation>n/a: estos kernels guardan cada peso como f32.</translation>
+    </message>
+    <message>
+        <source>As stored (%1), %2 per pass</source>
+        <extracomment>%1 number types: &quot;f32&quot;, %2 bytes</extracomment>
+        <translation>Como en el archivo (%1), %2 por pasada</translation>
+    </message>
+    <message>
+        <source>rounded to %1, %2</source>
+        <extracomment>%1 a number type: &quot;q8_0&quot;, %2 bytes</extracomment>
+        <translation>redondeados a %1, %2</translation>
+    </message>
+    <message>
+        <source>an approximation: the logits differ by up to %1</source>
+        <extracomment>%1 a difference of two logits</extracomment>
+        <translation>es una aproximación: los logits difieren hasta en %1</translation>
     </message>
 </context>
 <context>
@@ -4554,6 +4727,19 @@ tokens out of sight at the left end of the strip</extracomment>
         <extracomment>%1 &quot;0 bits of the logits differ (compared)&quot;</extracomment>
         <translation>Entre las cuatro formas, en el primer token: %1.</translation>
     </message>
+    <message>
+        <source>One core here; per token the cache makes %1</source>
+        <translation>Aquí hay un núcleo; por token la caché da %1</translation>
+    </message>
+    <message>
+        <source>No, per token: %1 cores %2, the cache on one core %3</source>
+        <extracomment>%1 a number of cores, %2 and %3 how many times as fast: &quot;2.9×&quot;</extracomment>
+        <translation>No, por token: %1 núcleos %2, la caché con un núcleo %3</translation>
+    </message>
+    <message>
+        <source>Cores, per token: %1 of them %2, the cache on one core %3</source>
+        <translation>Núcleos, por token: %1 de ellos %2, la caché con un núcleo %3</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::FourWaysPage</name>
@@ -4629,6 +4815,188 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>computed in this step</source>
         <translation>calculado en este paso</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::HandoutDialog</name>
+    <message>
+        <source>Save handout</source>
+        <translation>Guardar hoja de trabajo</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Sobre</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Figura</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>Papel</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>This run</source>
+        <translation>Esta ejecución</translation>
+    </message>
+    <message>
+        <source>Lesson: %1</source>
+        <extracomment>%1 title of a lesson</extracomment>
+        <translation>Lección: %1</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Ninguna</translation>
+    </message>
+    <message>
+        <source>A4</source>
+        <translation>A4</translation>
+    </message>
+    <message>
+        <source>Letter</source>
+        <translation>Carta</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Guardar…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>First, middle and last; or such as 1, 4–6</source>
+        <translation>Primero, medio y último; o como 1, 4–6</translation>
+    </message>
+    <message>
+        <source>All with a question; or such as 1, 4–6</source>
+        <translation>Todos los que preguntan; o como 1, 4–6</translation>
+    </message>
+    <message>
+        <source>handout</source>
+        <translation>hoja</translation>
+    </message>
+    <message>
+        <source>PDF documents (*%1)</source>
+        <translation>Documentos PDF (*%1)</translation>
+    </message>
+    <message>
+        <source>This run has no steps yet.</source>
+        <translation>Esta ejecución aún no tiene pasos.</translation>
+    </message>
+    <message>
+        <source>Steps: expected numbers from 1 to %1, such as 1, 3–5.</source>
+        <translation>Pasos: se esperaban números de 1 a %1, como 1, 3–5.</translation>
+    </message>
+    <message>
+        <source>Playing the lesson: step %1 of %2</source>
+        <translation>Ejecutando la lección: paso %1 de %2</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::HandoutPages</name>
+    <message>
+        <source>Page %1</source>
+        <extracomment>number of a page of a handout</extracomment>
+        <translation>Página %1</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Fecha</translation>
+    </message>
+    <message>
+        <source>Prompt: %1</source>
+        <extracomment>%1 the text that a run begins with</extracomment>
+        <translation>Prompt: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The text so far, without its first %n tokens:</source>
+        <translation>
+            <numerusform>El texto hasta aquí, sin su primer token:</numerusform>
+            <numerusform>El texto hasta aquí, sin sus %n primeros tokens:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The text so far:</source>
+        <translation>El texto hasta aquí:</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>Probabilidad</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Which tokens are the likeliest next ones?&lt;/b&gt; Write them down, and draw a bar for the probability of each.</source>
+        <translation>&lt;b&gt;¿Qué tokens son los más probables a continuación?&lt;/b&gt; Escríbelos y dibuja una barra con la probabilidad de cada uno.</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Respuestas</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::HandoutRunText</name>
+    <message>
+        <source>fingerprint %1</source>
+        <extracomment>%1 16 digits by which a model is known</extracomment>
+        <translation>huella %1</translation>
+    </message>
+    <message>
+        <source>What comes next?</source>
+        <translation>¿Qué viene ahora?</translation>
+    </message>
+    <message>
+        <source>The model reads a text and predicts its next token. Each page stops before that token is chosen: write down what you expect before you turn the page.</source>
+        <translation>El modelo lee un texto y predice su próximo token. Cada página se detiene antes de que se elija ese token: escribe lo que esperas antes de pasar la página.</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Paso %1</translation>
+    </message>
+    <message>
+        <source>Largest weight in the newest row: %1, with %2.</source>
+        <extracomment>%1 a position and its token, such as &quot;4 cold&quot;, %2 a share in percent</extracomment>
+        <translation>Mayor peso de la fila más nueva: %1, con %2.</translation>
+    </message>
+    <message>
+        <source>Given: %1, with %2.</source>
+        <extracomment>%1 a token, %2 its probability</extracomment>
+        <translation>Token dado: %1, con %2.</translation>
+    </message>
+    <message>
+        <source>The model took %1, with %2.</source>
+        <translation>El modelo tomó %1, con %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n positions</source>
+        <extracomment>%1 what a step does, such as &quot;decode&quot;, %2 how many tokens it has read</extracomment>
+        <translation>
+            <numerusform>%1 · %n posición</numerusform>
+            <numerusform>%1 · %n posiciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Which token has the largest weight in the newest row?&lt;/b&gt; Why might it matter for what comes next?</source>
+        <translation>&lt;b&gt;¿Qué token tiene el mayor peso en la fila más nueva?&lt;/b&gt; ¿Por qué podría importar para lo que viene?</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Why?&lt;/b&gt; Which words of the text lead you there?</source>
+        <translation>&lt;b&gt;¿Por qué?&lt;/b&gt; ¿Qué palabras del texto te llevan a ello?</translation>
     </message>
 </context>
 <context>
@@ -5729,6 +6097,14 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>The last layer has the step&apos;s own bits; the other layers were not trained to be read in this way.</source>
         <translation>La última capa tiene los bits del propio paso; las demás no se entrenaron para leerse así.</translation>
     </message>
+    <message>
+        <source>The last layer has the step&apos;s own bits.</source>
+        <translation>La última capa tiene los bits del paso.</translation>
+    </message>
+    <message>
+        <source>The last layer differs from the step by rounding.</source>
+        <translation>La última capa difiere del paso por redondeo.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::LensPage</name>
@@ -5829,6 +6205,31 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>No. %1</source>
         <translation>N.º %1</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::LessonHandoutText</name>
+    <message>
+        <source>KVScope %1</source>
+        <extracomment>%1 version</extracomment>
+        <translation>KVScope %1</translation>
+    </message>
+    <message>
+        <source>fingerprint %1</source>
+        <translation>huella %1</translation>
+    </message>
+    <message>
+        <source>Read, look, and write your answers on the lines. Compare them with the last page when you are done.</source>
+        <translation>Lee, mira y escribe tus respuestas en las líneas. Al terminar, compáralas con la última página.</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <extracomment>heading of a lesson&apos;s step; %1 its number, %2 its title</extracomment>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Paso %1</translation>
     </message>
 </context>
 <context>
@@ -6024,6 +6425,18 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Cancelled. The lesson continues with the steps so far.</source>
         <translation>Cancelado. La lección sigue con los pasos hechos hasta ahora.</translation>
     </message>
+    <message>
+        <source>Next lesson</source>
+        <translation>Lección siguiente</translation>
+    </message>
+    <message>
+        <source>**Further reading**</source>
+        <translation>**Para leer más**</translation>
+    </message>
+    <message>
+        <source>Page Down begins the next lesson: **%1**. Esc leaves; the run stays as it is.</source>
+        <translation>Av Pág empieza la lección siguiente: **%1**. Esc sale; la ejecución se queda como está.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::LessonRunner</name>
@@ -6050,6 +6463,18 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Working</source>
         <translation>En marcha</translation>
+    </message>
+    <message>
+        <source>Comparing step %1</source>
+        <translation>Comparando el paso %1</translation>
+    </message>
+    <message>
+        <source>Reading the logits</source>
+        <translation>Leyendo los logits</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>Midiendo</translation>
     </message>
 </context>
 <context>
@@ -6091,6 +6516,10 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>The end</source>
         <translation>Fin</translation>
+    </message>
+    <message>
+        <source>Further reading</source>
+        <translation>Para leer más</translation>
     </message>
 </context>
 <context>
@@ -6347,6 +6776,35 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>&amp;Note on this step…</source>
         <translation>&amp;Nota sobre este paso…</translation>
     </message>
+    <message>
+        <source>Save &amp;handout…</source>
+        <translation>Guardar &amp;hoja de trabajo…</translation>
+    </message>
+    <message>
+        <source>Class be&amp;t</source>
+        <translation>Apues&amp;ta de la clase</translation>
+    </message>
+    <message>
+        <source>V&amp;otes</source>
+        <translation>V&amp;otos</translation>
+    </message>
+    <message>
+        <source>Vote for &amp;%1</source>
+        <extracomment>adds a vote for the choice with this number</extracomment>
+        <translation>Votar por &amp;%1</translation>
+    </message>
+    <message>
+        <source>&amp;Take the last vote back</source>
+        <translation>Qui&amp;tar el último voto</translation>
+    </message>
+    <message>
+        <source>&amp;Clear the score</source>
+        <translation>Poner el mar&amp;cador a cero</translation>
+    </message>
+    <message>
+        <source>Reset all setti&amp;ngs</source>
+        <translation>Restablecer todos los a&amp;justes</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::MainWindow</name>
@@ -6435,12 +6893,16 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Abrir una sesión</translation>
     </message>
     <message>
-        <source>Note on step %1</source>
-        <translation>Nota sobre el paso %1</translation>
+        <source>The window closes when the session is saved</source>
+        <translation>La ventana se cerrará cuando se guarde la sesión</translation>
     </message>
     <message>
-        <source>It is kept in the session file.</source>
-        <translation>Se guarda en el archivo de sesión.</translation>
+        <source>session</source>
+        <translation>sesión</translation>
+    </message>
+    <message>
+        <source>All settings have their defaults again</source>
+        <translation>Todos los ajustes vuelven a sus valores por defecto</translation>
     </message>
 </context>
 <context>
@@ -6510,6 +6972,132 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>The prompt is timed beside the run.</source>
         <translation>El prompt se mide al margen de la ejecución.</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::MeasuredPageText</name>
+    <message>
+        <source>Measuring…</source>
+        <translation>Midiendo…</translation>
+    </message>
+    <message>
+        <source>Not measured yet; the panel in the window has a button for it.</source>
+        <translation>Aún sin medir; el panel de la ventana tiene un botón para ello.</translation>
+    </message>
+    <message>
+        <source>Weight on the &lt;b&gt;first token&lt;/b&gt;, mean of rows 2 to %1; a row is a layer, a column a head</source>
+        <translation>Peso en el &lt;b&gt;primer token&lt;/b&gt;, media de las filas 2 a %1; una fila es una capa, una columna una cabeza</translation>
+    </message>
+    <message>
+        <source>Weight on the &lt;b&gt;first token&lt;/b&gt;; a row is a layer, a column a head</source>
+        <translation>Peso en el &lt;b&gt;primer token&lt;/b&gt;; fila: capa, columna: cabeza</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Capa</translation>
+    </message>
+    <message>
+        <source>The numbers of this step were not read from its logits.</source>
+        <translation>Los números de este paso no se han leído de sus logits.</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>Entropy, bits</source>
+        <translation>Entropía, bits</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <translation>%1×</translation>
+    </message>
+    <message>
+        <source>as long row by row as all at once</source>
+        <translation>más lento fila a fila que todas juntas</translation>
+    </message>
+    <message numerus="yes">
+        <source>prompt of %Ln token(s)</source>
+        <translation>
+            <numerusform>prompt de %Ln token</numerusform>
+            <numerusform>prompt de %Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rows per pass</source>
+        <translation>Filas por pasada</translation>
+    </message>
+    <message>
+        <source>TTFT</source>
+        <translation>TTFT</translation>
+    </message>
+    <message>
+        <source>%1 cores without it: %2×</source>
+        <translation>%1 núcleos sin ella: %2×</translation>
+    </message>
+    <message>
+        <source>there is one core here</source>
+        <translation>aquí hay un solo núcleo</translation>
+    </message>
+    <message>
+        <source>as fast per token by the cache, on one core</source>
+        <translation>más rápido por token con la caché, en un núcleo</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Núcleos</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Caché</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>Primer token</translation>
+    </message>
+    <message>
+        <source>Per token</source>
+        <translation>Por token</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>sí</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>no</translation>
+    </message>
+    <message>
+        <source>Hand-made heads have no weights whose operations could be counted.</source>
+        <translation>Las cabezas hechas a mano no tienen pesos cuyas operaciones contar.</translation>
+    </message>
+    <message>
+        <source>positions, and scores and values are the larger part</source>
+        <translation>posiciones y las puntuaciones y valores son la parte mayor</translation>
+    </message>
+    <message>
+        <source>of a step with the cache</source>
+        <translation>de un paso con la caché</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Longitud</translation>
+    </message>
+    <message>
+        <source>Step, cache off</source>
+        <translation>Paso sin caché</translation>
+    </message>
+    <message>
+        <source>Step, cache on</source>
+        <translation>Paso con caché</translation>
+    </message>
+    <message>
+        <source>of it scores</source>
+        <translation>puntuaciones</translation>
     </message>
 </context>
 <context>
@@ -6683,6 +7271,35 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <extracomment>entropy in bits</extracomment>
         <translation>Entropía: %1 bits sobre todo el vocabulario</translation>
     </message>
+    <message>
+        <source>Bet</source>
+        <extracomment>a button: a class bets on the next token</extracomment>
+        <translation>Apuesta</translation>
+    </message>
+    <message>
+        <source>The class bets on the next token: each new one stays covered while votes are given (V)</source>
+        <translation>La clase apuesta por el token siguiente: cada uno nuevo queda tapado mientras se vota (V)</translation>
+    </message>
+    <message>
+        <source>Page Down shows it</source>
+        <translation>AvPág lo muestra</translation>
+    </message>
+    <message>
+        <source>The next step opens the bet</source>
+        <translation>El paso siguiente abre la apuesta</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::NoteDialog</name>
+    <message>
+        <source>Note on step %1</source>
+        <translation>Nota del paso %1</translation>
+    </message>
+    <message>
+        <source>It is kept in the session file. %1 accepts it.</source>
+        <extracomment>%1 a key</extracomment>
+        <translation>Se guarda en el archivo de sesión. %1 la acepta.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::NoticeCard</name>
@@ -6787,6 +7404,15 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Attention was not recorded in this run, or was dropped to save memory.</source>
         <translation>La atención no se registró en esta ejecución o se descartó para ahorrar memoria.</translation>
+    </message>
+    <message>
+        <source>What do you think?</source>
+        <extracomment>over a panel while the class of a lesson thinks about a question</extracomment>
+        <translation>¿Qué os parece?</translation>
+    </message>
+    <message>
+        <source>The lesson shows this panel together with its answer.</source>
+        <translation>La lección muestra este panel junto con la respuesta.</translation>
     </message>
 </context>
 <context>
@@ -6920,7 +7546,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Tab</source>
-        <extracomment>the key that turns the page of the presenter</extracomment>
         <translation>Tab</translation>
     </message>
     <message>
@@ -6943,6 +7568,28 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>%1 of %2: %3</source>
         <extracomment>the page that is shown; %1 its number, %2 how many there are, %3 its name</extracomment>
         <translation>%1 de %2: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <extracomment>a choice in a vote; %1 its key, %2 a token, %3 &quot;12 votes&quot;</extracomment>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>1–9</source>
+        <extracomment>the key that turns the page of the presenter the keys from 1 to 9; short</extracomment>
+        <translation>1–9</translation>
+    </message>
+    <message>
+        <source>vote</source>
+        <translation>votar</translation>
+    </message>
+    <message>
+        <source>end the bet</source>
+        <translation>cerrar la apuesta</translation>
+    </message>
+    <message>
+        <source>bet</source>
+        <translation>apuesta</translation>
     </message>
 </context>
 <context>
@@ -7001,6 +7648,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>This panel is shown in the window, not in the presenter.</source>
         <translation>Este panel se muestra en la ventana, no en la presentación.</translation>
+    </message>
+    <message>
+        <source>What do you think? This page is shown with the answer.</source>
+        <translation>¿Qué os parece? Esta página se muestra con la respuesta.</translation>
     </message>
 </context>
 <context>
@@ -7084,6 +7735,15 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>The cache is off: nothing is kept</source>
         <translation>La caché está desactivada: no se conserva nada</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <extracomment>a button: opens a list of prompts</extracomment>
+        <translation>Ejemplos</translation>
+    </message>
+    <message>
+        <source>Beginnings that the bundled model continues well (Alt+Down)</source>
+        <translation>Comienzos que el modelo incluido continúa bien (Alt+Abajo)</translation>
     </message>
 </context>
 <context>
@@ -7607,12 +8267,24 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>A session was not closed properly. It was last kept on %1.</source>
-        <extracomment>%1 a date and time</extracomment>
         <translation>Una sesión no se cerró bien. Se guardó por última vez el %1.</translation>
     </message>
     <message>
         <source>Recorded with %1: the model %2 is not open. All numbers and times are the original ones.</source>
         <translation>Grabada con %1: el modelo %2 no está abierto. Todos los números y tiempos son los originales.</translation>
+    </message>
+    <message>
+        <source>Discard the session of %1? Its runs, branches and notes are then lost.</source>
+        <extracomment>%1 a date and time</extracomment>
+        <translation>¿Descartar la sesión del %1? Se perderán sus ejecuciones, ramas y notas.</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Conservarla</translation>
+    </message>
+    <message>
+        <source>Discard it…</source>
+        <translation>Descartarla…</translation>
     </message>
 </context>
 <context>
@@ -7727,6 +8399,19 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>rows per pass: %1</source>
         <extracomment>at a dot of a plot; %1 a number</extracomment>
         <translation>filas por pasada: %1</translation>
+    </message>
+    <message>
+        <source>%1 FLOP per byte; ceilings not measured yet</source>
+        <translation>%1 FLOP por byte; techos aún sin medir</translation>
+    </message>
+    <message>
+        <source>%1 FLOP per byte, left of %2: memory is the limit.</source>
+        <extracomment>%1 of the step, %2 where the ceilings meet</extracomment>
+        <translation>%1 FLOP por byte, a la izquierda de %2: la memoria es el límite.</translation>
+    </message>
+    <message>
+        <source>%1 FLOP per byte, right of %2: computing is the limit.</source>
+        <translation>%1 FLOP por byte, a la derecha de %2: el cálculo es el límite.</translation>
     </message>
 </context>
 <context>
@@ -7966,6 +8651,18 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>viewed</source>
         <extracomment>after what a run had done at a step: the window shows this step</extracomment>
         <translation>mostrado</translation>
+    </message>
+    <message>
+        <source>Part at position %1</source>
+        <extracomment>two runs; the first one&apos;s tokens are the same as the other&apos;s as far as both go</extracomment>
+        <translation>Divergen: posición %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The same %Ln token(s)</source>
+        <translation>
+            <numerusform>El mismo token</numerusform>
+            <numerusform>Los mismos %Ln tokens</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8507,6 +9204,67 @@ finished steps of planned ones</extracomment>
         <source>Rank</source>
         <extracomment>heading of a column: 1 is the largest weight</extracomment>
         <translation>Puesto</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::SpeakerBar</name>
+    <message>
+        <source>%1, shown for %2</source>
+        <extracomment>the time of day, and how long the presenter has been shown</extracomment>
+        <translation>%1, se muestra desde hace %2</translation>
+    </message>
+    <message>
+        <source>The screen is black</source>
+        <translation>La pantalla está en negro</translation>
+    </message>
+    <message>
+        <source>On the other screen: %1</source>
+        <translation>En la otra pantalla: %1</translation>
+    </message>
+    <message>
+        <source>Page Down: %1</source>
+        <extracomment>what a clicker&apos;s next key does</extracomment>
+        <translation>AvPág: %1</translation>
+    </message>
+    <message>
+        <source>Next question: %1</source>
+        <translation>Próxima pregunta: %1</translation>
+    </message>
+    <message>
+        <source>Speaker&apos;s bar</source>
+        <translation>Barra del orador</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Atrás</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Siguiente</translation>
+    </message>
+    <message>
+        <source>Black</source>
+        <translation>Negro</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Salir</translation>
+    </message>
+    <message>
+        <source>As Page Up in the presenter</source>
+        <translation>Como RePág en el presentador</translation>
+    </message>
+    <message>
+        <source>As Page Down in the presenter</source>
+        <translation>Como AvPág en el presentador</translation>
+    </message>
+    <message>
+        <source>Blacks the other screen, or shows it again</source>
+        <translation>Pone la otra pantalla en negro, o la vuelve a mostrar</translation>
+    </message>
+    <message>
+        <source>Leaves the presenter</source>
+        <translation>Sale del presentador</translation>
     </message>
 </context>
 <context>
@@ -9607,6 +10365,14 @@ finished steps of planned ones</extracomment>
         <source>over all %1 tokens</source>
         <translation>entre los %1 tokens</translation>
     </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::TwinPanel</name>
@@ -9624,10 +10390,6 @@ finished steps of planned ones</extracomment>
     <message>
         <source>What the steps cost with the cache and without it, in total or per step: operations, time or bytes. A solid line was counted or measured in this run, a dashed one is computed. The area between the lines is the work that the cache saves; the large number is how many times as much it would be without the cache up to the viewed step.</source>
         <translation>Lo que cuestan los pasos con la caché y sin ella, en total o por paso: operaciones, tiempo o bytes. Una línea continua se contó o midió en esta ejecución; una discontinua está calculada. El área entre las líneas es el trabajo que ahorra la caché; el número grande dice cuántas veces más sería sin la caché hasta el paso mostrado.</translation>
-    </message>
-    <message>
-        <source>The likeliest next tokens after the viewed step, with the probability over the full vocabulary and the logit it comes from. While temperature, top-k or top-p are on, a second column has the probability with which the token was really sampled; the outlined bar is the first, the filled one the second, and a token that was cut is struck out. Double-click a candidate to branch with it.</source>
-        <translation>Los tokens siguientes más probables tras el paso mostrado, con la probabilidad sobre todo el vocabulario y el logit del que sale. Mientras hay temperatura, top-k o top-p, una segunda columna da la probabilidad con la que el token se muestreó de verdad; la barra con contorno es la primera y la rellena la segunda, y un token cortado va tachado. Doble clic en un candidato para ramificar con él.</translation>
     </message>
     <message>
         <source>The same prompt and the same tokens, once without the cache and once with it, at full speed. While all pairs stay under ten seconds further pairs follow; then medians are shown with the least and the greatest ratio. &quot;Disturbed&quot; says that other programs took the processor during a run.</source>
@@ -9725,6 +10487,10 @@ finished steps of planned ones</extracomment>
         <source>One bar a step, by stage: attention, projections, MLP and the rest, as measured by the worker&apos;s clock. The first bar, TTFT, is the prefill of the whole prompt and the first sampling. A bar that would flatten all others is broken off at the top and keeps its number. Capture overhead, the time spent recording attention for this window, is in no bar.</source>
         <translation>Una barra por paso, por etapas: atención, proyecciones, MLP y el resto, medidas con el reloj del hilo de cálculo. La primera barra, TTFT, es el prellenado de todo el prompt y el primer muestreo. Una barra que aplastaría a todas las demás se corta por arriba y conserva su número. El coste de la captura, el tiempo de registrar la atención para esta ventana, no está en ninguna barra.</translation>
     </message>
+    <message>
+        <source>The likeliest next tokens after the viewed step, with the probability over the full vocabulary and the logit it comes from. While temperature, top-k or top-p are on, a second column has the probability with which the token was really sampled; the outlined bar is the first, the filled one the second, and a token that was cut is struck out. Double-click a candidate to branch with it. With Bet a class votes for the next token before it is shown; its shares then stand beside the probabilities, as the lower bars.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>kvscope::WatchCurves</name>
@@ -9766,6 +10532,31 @@ finished steps of planned ones</extracomment>
         <source>%1: rank</source>
         <extracomment>heading of a column, %1: a word</extracomment>
         <translation>%1: puesto</translation>
+    </message>
+    <message>
+        <source>Step %1, ranks: %2</source>
+        <extracomment>%1: number of a step, %2: words with their ranks among all tokens</extracomment>
+        <translation>Paso %1, puestos: %2</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <extracomment>%1: number of a step</extracomment>
+        <translation>Paso %1</translation>
+    </message>
+    <message>
+        <source>“%1” could not be read</source>
+        <translation>No se pudo leer «%1»</translation>
+    </message>
+    <message>
+        <source>“%1”: no token</source>
+        <translation>«%1»: sin token</translation>
+    </message>
+    <message numerus="yes">
+        <source>“%1”: “%2” of %Ln tokens</source>
+        <translation>
+            <numerusform>«%1»: «%2» de %Ln token</numerusform>
+            <numerusform>«%1»: «%2» de %Ln tokens</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9852,6 +10643,22 @@ finished steps of planned ones</extracomment>
     <message>
         <source>word, word</source>
         <translation>palabra, palabra</translation>
+    </message>
+    <message>
+        <source>hollow: computed again</source>
+        <translation>hueco: recalculado</translation>
+    </message>
+    <message>
+        <source>New steps: when the run pauses</source>
+        <translation>Pasos nuevos: en pausa</translation>
+    </message>
+    <message>
+        <source>Over the full vocabulary, before temperature and cuts</source>
+        <translation>Sobre todo el vocabulario, antes de temperatura y cortes</translation>
+    </message>
+    <message>
+        <source>Over the full vocabulary</source>
+        <translation>Sobre todo el vocabulario</translation>
     </message>
 </context>
 <context>

@@ -4,8 +4,8 @@
 #include "shell/presenter/presenter.h"
 
 #include "shell/presenter/pagedrawing.h"
-#include "shell/sessionfiles.h"
 #include "shell/presenter/speakerbar.h"
+#include "shell/sessionfiles.h"
 #include "state/sessioncontroller.h"
 #include "support/lessonwindow.h"
 #include "support/paintedtexts.h"
