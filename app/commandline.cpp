@@ -240,6 +240,19 @@ Command parseHandout(std::span<const std::string> arguments)
     return command;
 }
 
+Command parseFigure(std::span<const std::string> arguments)
+{
+    OptionParser parser("kvscope figure", "Draw the picture of a recipe, with the same bytes each time.");
+    Given recipe;
+    Given file;
+    parser.option("RECIPE", recipe, "", "the recipe, a JSON file")->required()->check(fileName());
+    parser.option("--out", file, "FILE", "the picture (default: as the recipe says, beside it)")->check(fileName());
+    if (parser.helpWanted(arguments)) {
+        return parser.help();
+    }
+    return FigureCommand { recipe.value_or(std::string()), file.value_or(std::string()) };
+}
+
 /// A word that is neither a command nor a possible model name is a mistyped command, not a missing file.
 void refuseMistypedCommand(const std::string& word)
 {
@@ -247,7 +260,7 @@ void refuseMistypedCommand(const std::string& word)
     std::error_code ignored;
     if (!looksLikeModel && !std::filesystem::exists(word, ignored)) {
         throw UsageError(inQuotes(word, 60)
-            + " is neither a command (generate, inspect, tokenize, bench, bench-window, export, handout, replay) nor a file or folder");
+            + " is neither a command (generate, inspect, tokenize, bench, bench-window, export, figure, handout, replay) nor a file or folder");
     }
 }
 
@@ -275,6 +288,7 @@ Command parseWindow(std::span<const std::string> arguments)
                         "  bench-window\n"
                         "              measure the window while a model runs\n"
                         "  export      save a view of a run as a picture or as numbers\n"
+                        "  figure      draw the picture of a recipe again\n"
                         "  handout     write pages about a run or a lesson for a class to fill in\n"
                         "  replay      write a run as a web page to step through");
     if (parser.helpWanted(arguments)) {
@@ -329,6 +343,7 @@ Command parseCommandLine(std::span<const std::string> arguments, const ExportCho
         { "tokenize", parseTokenize },
         { "bench", parseBench },
         { "bench-window", parseBenchWindow },
+        { "figure", parseFigure },
         { "handout", parseHandout },
         { "replay", parseReplay },
     } };

@@ -88,6 +88,12 @@ enum class Series : std::uint8_t {
     Steps,  ///< every step up to the one asked for
 };
 
+/// A cell of a head's matrix, positions from 0; key -1 means the whole row.
+struct PinnedCell {
+    int query = 0;
+    int key = -1;
+};
+
 /// Layer, head and step count from 0; without a step, the last one.
 struct ExportCommand {
     RunOptions run;
@@ -105,7 +111,19 @@ struct ExportCommand {
     double fontPoints = 0.0;  ///< size of running text on paper; 0: as the theme has it
     std::string language = "en";
     std::string theme = "light";
+    std::string palette = "viridis";
+    std::string scale = "linear";
+    std::optional<PinnedCell> pin;
+    double pace = 0.5;  ///< seconds for which an animation shows a step
     std::string directory;
+    std::string file;  ///< of the only file that is written; empty: each is named in `directory`
+    bool sameBytes = false;  ///< nothing in the file is of now: a PDF of a model's run has no date
+};
+
+/// A figure from a recipe.
+struct FigureCommand {
+    std::string recipe;
+    std::string file;  ///< empty: as the recipe says
 };
 
 /// A run as a web page. Layers and heads count from 0.
@@ -140,6 +158,7 @@ struct ExportChoices {
     std::vector<std::string> views;  ///< every name that --view knows
     std::vector<std::string> exportable;  ///< the views that can be exported in some format
     std::vector<std::string> formats;
+    std::string animation;  ///< the format of animations; empty if there is none
 };
 [[nodiscard]] ExportChoices exportChoices();
 
@@ -157,7 +176,7 @@ struct PrintCommand {
 };
 
 using Command = std::variant<WindowCommand, GenerateCommand, InspectCommand, TokenizeCommand, BenchCommand, BenchWindowCommand,
-    ExportCommand, HandoutCommand, ReplayCommand, PrintCommand>;
+    ExportCommand, FigureCommand, HandoutCommand, ReplayCommand, PrintCommand>;
 
 int run(const WindowCommand& command);
 int run(const GenerateCommand& command);
@@ -166,6 +185,7 @@ int run(const TokenizeCommand& command);
 int run(const BenchCommand& command);
 int run(const BenchWindowCommand& command);
 int run(const ExportCommand& command);
+int run(const FigureCommand& command);
 int run(const HandoutCommand& command);
 int run(const ReplayCommand& command);
 int run(const PrintCommand& command);

@@ -13,6 +13,7 @@
 #include "exportlist.h"
 #include "modelrun.h"
 #include "picture.h"
+#include "progress.h"
 #include "recordedrun.h"
 #include "recording/recordingreader.h"
 #include "run/headweights.h"
@@ -90,19 +91,37 @@ std::string numbersOf(const Export& wanted, const DrawnRun& drawn, const ExtrasO
         drawn.run.records[static_cast<std::size_t>(wanted.step)]->intervention.get() });
 }
 
+/// Throws EngineError{OptionWrong} for a row that is not there at the last step of them.
+void requirePinned(const ExportCommand& command, const std::vector<Export>& exports, const DrawnRun& drawn)
+{
+    const std::size_t last = static_cast<std::size_t>(exports.back().step);
+    if (command.pin && last < drawn.run.records.size()) {
+        requireIndex(Verbatim { "--pin" }, command.pin->query, drawn.run.records[last]->positions);
+    }
+}
+
 /// Writes views of a run, each file when it is complete, and says its name then.
 /// @param extrasOf what a view shows that the records do not have
 void writeFiles(const ExportCommand& command, const std::vector<Export>& exports, const DrawnRun& drawn,
     const std::function<ExtrasOfView(const Export&)>& extrasOf)
 {
+    requirePinned(command, exports, drawn);
     MadeFolders folders(command.directory);
     Console console;
+    Progress progress(exports.size());
+    std::vector<const Export*> files;
+    for (const Export& each : exports) {
+        if (!each.more) {
+            files.push_back(&each);
+        }
+    }
     std::size_t done = 0;
     const auto write = [&](const std::string& contents) {
-        FileWriter file(fileName(command, exports[done++]));
+        FileWriter file(fileName(command, *files[done++]));
         file.append(contents);
         file.commit();
         folders.keep();
+        progress.clear();
         console.print(escaped(file.path()) + '\n');
         console.flush();
     };
@@ -114,9 +133,9 @@ void writeFiles(const ExportCommand& command, const std::vector<Export>& exports
         std::vector<DrawnView> views;
         views.reserve(exports.size());
         for (const Export& each : exports) {
-            views.push_back({ each.view.names.front(), each.layer, each.head, each.step, extrasOf(each) });
+            views.push_back({ each.view.names.front(), each.layer, each.head, each.step, each.more, extrasOf(each) });
         }
-        drawViews(command, drawn, views, write);
+        drawViews(command, drawn, views, write, [&] { progress.advance(); });
     }
     console.finish();
 }
@@ -165,7 +184,7 @@ void writeViews(const ExportCommand& command, const RunOptions& options, const s
     const ModeRun finished
         = runMode(prepared, options, options.cache != CacheMode::Off, true, nullptr, scoreReader(exports, words, scores));
     const RunSettings settings = settingsOf(prepared, options, finished.cacheOn, true);
-    const DrawnRun drawn { prepared, finished, settings, std::move(scores), words, {} };
+    const DrawnRun drawn { prepared, finished, settings, std::move(scores), words, {}, 0, false };
     std::optional<MachineCeilings> ceilings;
     writeFiles(command, exports, drawn, [&](const Export& each) { return extrasOf(command, options, each, drawn, ceilings); });
 }
@@ -184,7 +203,7 @@ void writeRecorded(const ExportCommand& command, const std::vector<Export>& want
     if (wanted.front().wholeRun) {
         writeArrays(command, wanted.front(), recording, source);
     } else {
-        const DrawnRun drawn { source.prepared, source.run, source.settings, {}, {}, source.before };
+        const DrawnRun drawn { source.prepared, source.run, source.settings, {}, {}, source.before, recording.savedAt, true };
         writeFiles(command, seriesOf(place, wanted, config), drawn, [](const Export&) { return ExtrasOfView(); });
     }
 }

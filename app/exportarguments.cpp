@@ -8,6 +8,7 @@
 #include "text/escape.h"
 #include "text/languagetable.h"
 #include "theme/themetable.h"
+#include "types/heatmaptypes.h"
 #include "usageerror.h"
 #include "values.h"
 
@@ -19,6 +20,10 @@ namespace kvscope {
 
 namespace {
 
+// Seconds that a picture of an animation can be shown for; see ui/figures/writers/gifanimation.h.
+constexpr double kQuickestPace = 0.02;
+constexpr double kSlowestPace = 600.0;
+
 std::string joined(const std::vector<std::string_view>& words, std::string_view between)
 {
     std::string text;
@@ -27,6 +32,38 @@ std::string joined(const std::vector<std::string_view>& words, std::string_view 
     }
     return text;
 }
+
+std::vector<std::string_view> wordsOf(std::span<const char* const> names)
+{
+    return { names.begin(), names.end() };
+}
+
+/// What of a view is shown, and in which colours.
+class DisplayArguments {
+public:
+    explicit DisplayArguments(OptionParser& parser)
+    {
+        parser.option("--pin", m_pin, "Q[:K]", "pin row Q, or its cell at key K, of the head's matrix")->check(pinnedCell());
+        const std::vector<std::string_view> scales = wordsOf(kScaleNames);
+        parser.option("--scale", m_scale, joined(scales, "|"), "scale of weights (default linear)")->check(oneOf(scales));
+        const std::vector<std::string_view> palettes = wordsOf(kPaletteNames);
+        parser.option("--palette", m_palette, joined(palettes, "|"), "colours of weights (default viridis)")->check(oneOf(palettes));
+    }
+
+    void read(ExportCommand& command) const
+    {
+        if (m_pin) {
+            command.pin = readPinnedCell(*m_pin);
+        }
+        command.scale = m_scale.value_or(command.scale);
+        command.palette = m_palette.value_or(command.palette);
+    }
+
+private:
+    Given m_pin;
+    Given m_scale;
+    Given m_palette;
+};
 
 /// Size, resolution and text of a picture.
 class PageArguments {
@@ -90,6 +127,7 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
     Given head;
     Given step;
     Given series;
+    Given pace;
     Given words;
     Given language;
     Given theme;
@@ -107,6 +145,9 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
     parser.option("--words", words, "W,W,…", "words whose probability the view watch shows")->check(notEmpty("words"));
     parser.option("--series", series, "WHAT", "one file for each of: heads (of all layers), layers (of the head), steps (up to --step)")
         ->check(oneOf({ "heads", "layers", "steps" }));
+    parser.option("--pace", pace, "S", "seconds for which an animation (gif) shows a step (default 0.5)")
+        ->check(decimalNumber(kQuickestPace, kSlowestPace, false));
+    const DisplayArguments display(parser);
     const PageArguments page(parser);
     parser.option("--lang", language, joined(languageCodes(), "|"), "language of the picture (default en)")->check(oneOf(languageCodes()));
     parser.option("--theme", theme, "T", joined(themeNames(), ", ") + " (default: the first)")->check(oneOf(themeNames()));
@@ -133,6 +174,13 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
         command.series = series == "heads" ? Series::Heads : series == "layers" ? Series::Layers : Series::Steps;
     }
     page.read(command);
+    display.read(command);
+    if (pace) {
+        if (!choices.animation.empty() && command.format != choices.animation) {
+            throw UsageError("--pace: only --format " + choices.animation + " has a pace");
+        }
+        command.pace = readDecimal(*pace);
+    }
     command.words = words.value_or(std::string());
     command.language = language.value_or("en");
     command.theme = theme.value_or("light");

@@ -41,15 +41,15 @@ std::shared_ptr<const ExperimentResult> experimentOf(
     return std::make_shared<const ExperimentResult>(*runExperiment(model, settings, tokensOf(drawn), request, {}));
 }
 
-/// What the head computed for the newest position of the step; null for a step that the run has not.
-std::shared_ptr<const HeadLook> lookOf(const Export& wanted, const DrawnRun& drawn)
+/// What the head computed for the pinned row, or for the newest position of the step; null for a step that the run has not.
+std::shared_ptr<const HeadLook> lookOf(const ExportCommand& command, const Export& wanted, const DrawnRun& drawn)
 {
     if (wanted.step >= static_cast<int>(drawn.run.records.size())) {
         return nullptr;
     }
     const int positions = drawn.run.records[static_cast<std::size_t>(wanted.step)]->positions;
-    return lookAtHead(
-        *drawn.prepared.loaded.model, tokensFed(drawn, wanted.step), { wanted.layer, wanted.head, positions - 1, positions }, {});
+    const int query = command.pin ? std::min(command.pin->query, positions - 1) : positions - 1;
+    return lookAtHead(*drawn.prepared.loaded.model, tokensFed(drawn, wanted.step), { wanted.layer, wanted.head, query, positions }, {});
 }
 
 }  // namespace
@@ -138,7 +138,7 @@ ExtrasOfView extrasOf(const ExportCommand& command, const RunOptions& options, c
         extras.ceilings = ceilings;
     };
     switch (wanted.view.extra) {
-    case ExtraNumbers::HeadLook: extras.look = lookOf(wanted, drawn); break;
+    case ExtraNumbers::HeadLook: extras.look = lookOf(command, wanted, drawn); break;
     case ExtraNumbers::Experiment: {
         const RunSettings settings = settingsOf(drawn.prepared, options, drawn.run.cacheOn, false);
         extras.experiment = experimentOf(command.run.intervention, settings, drawn, wanted.step);

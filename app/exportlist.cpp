@@ -42,6 +42,9 @@ const ViewNumbersWriter* tableOf(const ExportedView& view)
 std::vector<std::string> formatsOf(const ExportedView& view)
 {
     std::vector<std::string> formats = view.drawn ? pictureFormats() : std::vector<std::string>();
+    if (view.drawn && view.animated) {
+        formats.push_back(animationFormat());
+    }
     if (view.id == kViewWithNumbers) {
         formats.emplace_back(kWholeRunFormat);
         for (const AttentionNumbersWriter& numbers : attentionNumbersWriters()) {
@@ -75,7 +78,8 @@ std::optional<Export> exportOf(const ExportedView& view, const std::string& name
     }
     Export wanted { name, view };
     const std::vector<std::string> pictures = pictureFormats();
-    wanted.picture = std::ranges::find(pictures, format) != pictures.end();
+    wanted.animation = !format.empty() && format == animationFormat();
+    wanted.picture = wanted.animation || std::ranges::find(pictures, format) != pictures.end();
     wanted.wholeRun = format == kWholeRunFormat;
     wanted.table = format == kTableFormat ? tableOf(view) : nullptr;
     for (const AttentionNumbersWriter& numbers : attentionNumbersWriters()) {
@@ -168,6 +172,9 @@ std::vector<Export> exportsOf(const ExportCommand& command)
     if (wanted.front().wholeRun && command.series != Series::None) {
         throw UsageError(std::string("--series: --format ") + kWholeRunFormat + " is one file of all heads and steps");
     }
+    if (wanted.front().animation && command.series == Series::Steps) {
+        throw UsageError("--series steps: --format " + animationFormat() + " is one file of all steps");
+    }
     return wanted;
 }
 
@@ -185,7 +192,8 @@ std::vector<Export> seriesOf(const ExportCommand& command, const std::vector<Exp
     const int last = command.step.value_or(command.run.steps - 1);
     const bool everyHead = command.series == Series::Heads;
     const bool everyLayer = everyHead || command.series == Series::Layers;
-    const bool everyStep = command.series == Series::Steps;
+    const bool animation = exports.front().animation;
+    const bool everyStep = animation || command.series == Series::Steps;
     std::vector<Export> all;
     for (const Export& one : exports) {
         for (int layer = everyLayer ? 0 : command.layer; layer < (everyLayer ? config.layers : command.layer + 1); ++layer) {
@@ -195,9 +203,10 @@ std::vector<Export> seriesOf(const ExportCommand& command, const std::vector<Exp
                     member.layer = layer;
                     member.head = head;
                     member.step = step;
+                    member.more = animation && step < last;
                     member.name += everyLayer ? numbered("layer", layer, config.layers) : std::string();
                     member.name += everyHead ? numbered("head", head, config.heads) : std::string();
-                    member.name += everyStep ? numbered("step", step, command.run.steps) : std::string();
+                    member.name += everyStep && !animation ? numbered("step", step, command.run.steps) : std::string();
                 }
             }
         }
@@ -207,6 +216,9 @@ std::vector<Export> seriesOf(const ExportCommand& command, const std::vector<Exp
 
 std::string fileName(const ExportCommand& command, const Export& wanted)
 {
+    if (!command.file.empty()) {
+        return command.file;
+    }
     return (std::filesystem::path(command.directory) / (wanted.name + '.' + command.format)).string();
 }
 
@@ -225,6 +237,7 @@ ExportChoices exportChoices()
             addOnce(choices.formats, format);
         }
     }
+    choices.animation = animationFormat();
     choices.views.emplace_back(kAllViews);
     choices.exportable.emplace_back(kAllViews);
     return choices;

@@ -27,7 +27,9 @@ struct Export {
     int step = 0;
     const AttentionNumbersWriter* numbers = nullptr;  ///< one head's numbers
     const ViewNumbersWriter* table = nullptr;
-    bool picture = false;
+    bool picture = false;  ///< or an animation
+    bool animation = false;
+    bool more = false;  ///< the next export is the following step of the same animation
     bool wholeRun = false;  ///< every number of the run
 };
 
@@ -35,7 +37,8 @@ struct Export {
 [[nodiscard]] std::vector<Export> exportsOf(const ExportCommand& command);
 /// Leaves out of "all" what a model with heads made by hand has not.
 [[nodiscard]] std::vector<Export> possibleExports(const ExportCommand& command, std::vector<Export> exports, bool handMade);
-/// One export for each member of the command's series; without one, each export itself. Layer, head and step are set.
+/// One export for each member of the command's series; without one, each export itself; of animations, one for each step. Layer, head and step are
+/// set.
 [[nodiscard]] std::vector<Export> seriesOf(const ExportCommand& command, const std::vector<Export>& exports, const ModelConfig& config);
 /// In the folder asked for.
 [[nodiscard]] std::string fileName(const ExportCommand& command, const Export& wanted);

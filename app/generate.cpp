@@ -16,6 +16,7 @@
 #include "summary.h"
 
 #include <array>
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -152,7 +153,9 @@ int run(const GenerateCommand& command)
         jsonFile->commit();
     }
     if (sessionFile) {
-        writeRecording(recordingOf(prepared, command.run, runs), *sessionFile);
+        Recording recording = recordingOf(prepared, command.run, runs);
+        recording.savedAt = std::time(nullptr);
+        writeRecording(recording, *sessionFile);
         sessionFile->commit();
     }
     console.finish();

@@ -32,13 +32,18 @@ std::vector<std::string> pictureFormats()
     return {};
 }
 
+std::string animationFormat()
+{
+    return {};
+}
+
 std::optional<EngineError> pictureProblem(const ExportCommand& /*command*/)
 {
     return std::nullopt;
 }
 
 void drawViews(const ExportCommand& /*command*/, const DrawnRun& /*run*/, std::span<const DrawnView> /*views*/,
-    const std::function<void(const std::string& bytes)>& /*take*/)
+    const std::function<void(const std::string& bytes)>& /*take*/, const std::function<void()>& /*drawn*/)
 {
     throw UsageError("this build has no window and so no pictures");
 }

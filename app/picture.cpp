@@ -4,6 +4,7 @@
 
 #include "core/indexcheck.h"
 #include "figures/writers/figurewriters.h"
+#include "figures/writers/gifanimation.h"
 #include "guiapplication.h"
 #include "session/nativepath.h"
 #include "shell/figurefile.h"
@@ -15,6 +16,7 @@
 #include "text/escape.h"
 #include "text/language.h"
 #include "theme/theme.h"
+#include "types/heatmaptypes.h"
 #include "usageerror.h"
 #include "values.h"
 #include "views/lesson/file/lessonfile.h"
@@ -30,6 +32,9 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
+#include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace kvscope {
@@ -39,6 +44,20 @@ namespace {
 FigurePage pageOf(const ExportCommand& command)
 {
     return { QSize(command.size.width, command.size.height), command.dpi, command.fontPoints };
+}
+
+FigureDisplay displayOf(const ExportCommand& command)
+{
+    const auto indexIn = [](const auto& names, const std::string& name) {
+        return std::ranges::find(names, name, [](const char* each) { return std::string(each); }) - names.begin();
+    };
+    FigureDisplay display;
+    display.palette = static_cast<PaletteId>(indexIn(kPaletteNames, command.palette));
+    display.scale = static_cast<HeatmapScale>(indexIn(kScaleNames, command.scale));
+    if (command.pin) {
+        display.pinned = CellRef { command.pin->query, command.pin->key };
+    }
+    return display;
 }
 
 RunHistory historyOf(const DrawnRun& drawn)
@@ -64,7 +83,7 @@ std::vector<ExportedView> exportedViews()
 {
     std::vector<ExportedView> exported;
     for (const View& view : views()) {
-        ExportedView names { view.id, {}, factoriesOf(view).figure != nullptr, view.extra };
+        ExportedView names { view.id, {}, factoriesOf(view).figure != nullptr, view.extra, view.animated, view.timed };
         std::ranges::copy_if(view.exportNames, std::back_inserter(names.names), [](const char* name) { return name != nullptr; });
         if (!names.names.empty()) {
             exported.push_back(std::move(names));
@@ -80,22 +99,34 @@ std::vector<std::string> pictureFormats()
     return formats;
 }
 
+std::string animationFormat()
+{
+    return kAnimationFormat;
+}
+
 std::optional<EngineError> pictureProblem(const ExportCommand& command)
 {
     return pageProblem(pageOf(command));
 }
 
 void drawViews(const ExportCommand& command, const DrawnRun& run, std::span<const DrawnView> views,
-    const std::function<void(const std::string& bytes)>& take)
+    const std::function<void(const std::string& bytes)>& take, const std::function<void()>& drawn)
 {
     const GuiApplication gui(GuiApplication::Display::Offscreen);
     setLanguage(languageFromCode(QString::fromStdString(command.language)).value_or(kLanguages.front().id));
     const ThemeId theme = themeFromName(QString::fromStdString(command.theme)).value_or(kThemes.front().id);
     const FigureStyle style { .theme = makeTheme(theme, 1.0), .locale = QLocale() };  // which follows the language
-    const FigureWriter& writer = *figureWriter(QString::fromStdString(command.format));
+    FigurePage page = pageOf(command);
+    if (run.recorded) {
+        page.date = run.savedAt;
+    } else if (command.sameBytes) {
+        page.date = 0;
+    }
+    const FigureWriter* const writer = figureWriter(QString::fromStdString(command.format));
+    std::optional<FigureAnimation> animation;
     RunHistory history = historyOf(run);
-    for (const DrawnView& drawn : views) {
-        const ExtrasOfView& extras = drawn.extras;
+    for (const DrawnView& each : views) {
+        const ExtrasOfView& extras = each.extras;
         if (extras.look) {
             history.keepLook(extras.look);
         }
@@ -106,14 +137,30 @@ void drawViews(const ExportCommand& command, const DrawnRun& run, std::span<cons
         experiment.result = extras.experiment;
         experiment.plain = extras.plain;
         history.setExperiment(std::move(experiment));
-        const View& row = *findExportedView(QString::fromStdString(drawn.viewName));
-        FigureSubject subject { run.prepared.loaded.info, &history, drawn.layer, drawn.head, drawn.step, {} };
+        const View& row = *findExportedView(QString::fromStdString(each.viewName));
+        FigureSubject subject { run.prepared.loaded.info, &history, each.layer, each.head, each.step, displayOf(command) };
+        if (subject.display.pinned && subject.display.pinned->query >= history.positionsAt(each.step)) {
+            subject.display.pinned.reset();  // not there yet
+        }
         for (const WatchedWord& word : run.words) {
             subject.words.push_back({ .text = QString::fromStdString(word.text), .read = true, .ids = word.ids });
         }
         subject.ceilings = extras.ceilings;
         subject.lanes = extras.lanes;
-        take(figureBytes(*factoriesOf(row).figure(subject), writer, pageOf(command), style).toStdString());
+        const std::unique_ptr<Figure> figure = factoriesOf(row).figure(subject);
+        if (writer != nullptr) {
+            take(figureBytes(*figure, *writer, page, style).toStdString());
+        } else {
+            if (!animation) {
+                animation.emplace(page, style, command.pace);
+            }
+            animation->add(*figure);
+            if (!each.more) {
+                take(animation->bytes().toStdString());
+                animation.reset();
+            }
+        }
+        drawn();
     }
 }
 

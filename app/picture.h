@@ -16,6 +16,7 @@
 #include "run/stepscores.h"
 
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -31,9 +32,13 @@ struct ExportedView {
     std::vector<std::string> names;  ///< for --view, the one for the help first; not empty
     bool drawn = false;  ///< whether it can be a picture
     ExtraNumbers extra = ExtraNumbers::None;
+    bool animated = false;  ///< whether it can be an animation of a run's steps
+    bool timed = false;  ///< whether it shows times, which are others in each run
 };
 [[nodiscard]] std::vector<ExportedView> exportedViews();
 [[nodiscard]] std::vector<std::string> pictureFormats();
+/// The format of animations; empty without a window.
+[[nodiscard]] std::string animationFormat();
 
 /// A word and the tokens that it has within a text.
 struct WatchedWord {
@@ -49,6 +54,8 @@ struct DrawnRun {
     std::vector<std::shared_ptr<const StepScores>> scores;  ///< of the steps, for the views that show them
     std::vector<WatchedWord> words;  ///< for the view that watches them
     std::span<const EarlierRun> before;  ///< the runs that it left, the oldest first
+    std::int64_t savedAt = 0;  ///< Recording::savedAt of the session file
+    bool recorded = false;  ///< it is from a session file
 };
 
 /// What a view shows that no record has; null or empty for the views that show nothing of it.
@@ -67,6 +74,7 @@ struct DrawnView {
     int layer = 0;
     int head = 0;
     int step = 0;
+    bool more = false;  ///< the next view is the following step of the same animation
     ExtrasOfView extras;
 };
 
@@ -77,9 +85,10 @@ struct DrawnView {
 
 /// Whether size or resolution are out of their range.
 [[nodiscard]] std::optional<EngineError> pictureProblem(const ExportCommand& command);
-/// Draws views, in a format of pictureFormats(), and hands over each whole file in order. Called once, for it starts the window system. Throws
-/// EngineError and what @p take throws.
+/// Draws views, in a format of pictureFormats() or as animations, and hands over each whole file in order. Called once, for it starts the window system.
+/// Throws EngineError and what @p take throws.
+/// @param drawn called after each view
 void drawViews(const ExportCommand& command, const DrawnRun& run, std::span<const DrawnView> views,
-    const std::function<void(const std::string& bytes)>& take);
+    const std::function<void(const std::string& bytes)>& take, const std::function<void()>& drawn);
 
 }  // namespace kvscope

@@ -116,6 +116,11 @@ bool parseItem(std::string_view text, RemovedHead& head)
     return parseIndices(partsOf(text, ':'), 0, 1, { &head.layer, &head.head });
 }
 
+bool parseCell(std::string_view text, PinnedCell& cell)
+{
+    return parseIndices(partsOf(text, ':'), 0, 1, { &cell.query, &cell.key }) && cell.key <= cell.query;
+}
+
 bool parseItem(std::string_view text, ChangedRow& row)
 {
     constexpr std::array kChanges { RowChange::Overwrite, RowChange::Exchange, RowChange::Hide };
@@ -237,6 +242,15 @@ CLI::Validator pixelSize(int highest)
         });
 }
 
+CLI::Validator pinnedCell()
+{
+    return validator(
+        "a row as QUERY or a cell as QUERY:KEY, positions from 0 with KEY at most QUERY, such as 5:3", [](const std::string& text) {
+            PinnedCell cell;
+            return parseCell(text, cell);
+        });
+}
+
 CLI::Validator paperLength()
 {
     return validator("a length such as 85mm, 8.5cm or 3.35in, or column (85mm), text (125mm) or page (178mm)", [](const std::string& text) {
@@ -305,6 +319,13 @@ PixelSize readPixelSize(std::string_view text)
     PixelSize size;
     parsePixels(text, size);
     return size;
+}
+
+PinnedCell readPinnedCell(std::string_view text)
+{
+    PinnedCell cell;
+    parseCell(text, cell);
+    return cell;
 }
 
 double readInches(std::string_view text)

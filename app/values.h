@@ -32,6 +32,8 @@ namespace kvscope {
 [[nodiscard]] CLI::Validator stepList();
 /// Width and height of "800x600", each in [1, highest].
 [[nodiscard]] CLI::Validator pixelSize(int highest);
+/// "5" or "5:3": the row or the cell of a head's matrix that is pinned.
+[[nodiscard]] CLI::Validator pinnedCell();
 /// A length on paper: "85mm", "8.5cm", "3.35in", or the name of a usual column.
 [[nodiscard]] CLI::Validator paperLength();
 /// "3,4:1,5:0:2": keys to hide, each POSITION, POSITION:LAYER or POSITION:LAYER:HEAD.
@@ -54,6 +56,7 @@ namespace kvscope {
 [[nodiscard]] double readDecimal(std::string_view text);
 [[nodiscard]] std::vector<TokenId> readTokenIds(std::string_view text);
 [[nodiscard]] PixelSize readPixelSize(std::string_view text);
+[[nodiscard]] PinnedCell readPinnedCell(std::string_view text);
 [[nodiscard]] double readInches(std::string_view text);
 [[nodiscard]] std::vector<HiddenKey> readHiddenKeys(std::string_view text);
 [[nodiscard]] std::vector<RemovedHead> readRemovedHeads(std::string_view text);

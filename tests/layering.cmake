@@ -116,12 +116,12 @@ allow(ui/shell/handout ${ENGINE} figures session/nativepath\\.h state shell text
 
 # The commands run without a window, from the engine alone. Few files need more: the one that opens the window, the two that measure it, and the one
 # that draws pictures.
-allow(app core data loader recording run text tokenizer theme/themetable\\.h model/languagemodel\\.h
+allow(app core data loader recording run text tokenizer theme/themetable\\.h types/heatmaptypes\\.h model/languagemodel\\.h
   EXCEPT "/app/(window|picture|benchwindow|paintwatch)\\.(cpp|h)$")
 allow(app core recording text theme session/nativepath\\.h shell/mainwindow\\.h shell/sessionfiles\\.h state/settingsfile\\.h widgets/focusring\\.h ONLY "/app/window\\.cpp$")
 allow(app core data run text session/nativepath\\.h shell/dockarea\\.h shell/mainwindow\\.h state/sessioncontroller\\.h state/viewstate\\.h
   theme/theme\\.h views/cachemap/cachemapview\\.h views/heads/headgridplot\\.h ONLY "/app/(benchwindow|paintwatch)\\.(cpp|h)$")
-allow(app core data run text theme figures/writers session/nativepath\\.h shell/figurefile\\.h shell/handout shell/viewfactories\\.h
+allow(app core data run text theme types figures/writers session/nativepath\\.h shell/figurefile\\.h shell/handout shell/viewfactories\\.h
   state/figuresubject\\.h state/runhistory\\.h views/lesson/file/lessonfile\\.h views/registry ONLY "/app/picture\\.cpp$")
 
 set(QT "Q[A-Za-z]|Qt[A-Z]")

@@ -16,6 +16,8 @@ namespace kvscope {
 
 namespace {
 
+/// The last second of the year 9999: what every date in a file has room for.
+constexpr std::int64_t kLatestSave = 253'402'300'799;
 constexpr int kMostSteps = std::numeric_limits<int>::max();
 
 OutputJson optionalId(std::optional<TokenId> id)
@@ -232,6 +234,7 @@ std::string manifestText(const Recording& recording, std::span<const MemberSum> 
         { "version", recording.version },
         { "build", recording.build },
         { "language", recording.language },
+        { "saved_at", recording.savedAt },
         { "model", modelManifest(recording) },
     };
     json["model"]["tokenizer"] = tokenizerJson(recording.model->tokenizer.get());
@@ -254,6 +257,12 @@ Manifest readManifest(std::string_view text, const std::string& file)
     in("version", recording.version);
     in("build", recording.build);
     in("language", recording.language);
+    if (document.has("saved_at")) {  // older files have none
+        in("saved_at", recording.savedAt);
+    }
+    if (recording.savedAt < 0 || recording.savedAt > kLatestSave) {
+        throw document.wrong("saved_at", { Phrase::WholeNumberFrom, 0, kLatestSave });
+    }
     const JsonObject model = document.object("model");
     manifest.model = readModelManifest(model, recording);
     recording.model = manifest.model;

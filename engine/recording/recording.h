@@ -48,6 +48,7 @@ struct Recording {
     std::string kernels;  ///< LanguageModel::kernelsName(); empty if unknown
     std::string isa;  ///< likewise
     int threads = 0;  ///< 0: unknown
+    std::int64_t savedAt = 0;  ///< seconds since 1970 in UTC; 0: unknown
     std::vector<RecordedRun> runs;  ///< in the order of their starts, not empty
     std::uint64_t currentRun = 0;  ///< id of the run that was shown
     std::vector<StepNote> notes;  ///< in the order of the runs and steps

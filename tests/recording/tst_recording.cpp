@@ -78,8 +78,10 @@ void TestRecording::settingsNotesAndTheModelComeBack()
     const LoadedModel loaded = loadModel(kRecordedModel);
     Recording recording = recordingOf(loaded);
     recording.language = "es";
+    recording.savedAt = 1'790'000'000;
     const Recording read = readRecording(written(recording, m_folder.path()));
     QCOMPARE(read.language, recording.language);
+    QCOMPARE(read.savedAt, recording.savedAt);
     QCOMPARE(read.kernels, recording.kernels);
     QCOMPARE(read.threads, recording.threads);
     QCOMPARE(read.currentRun, recording.currentRun);

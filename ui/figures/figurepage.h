@@ -11,6 +11,8 @@
 #include <QSizeF>
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 
 namespace kvscope {
 
@@ -18,6 +20,8 @@ struct FigurePage {
     QSize size { 1600, 1200 };  ///< in pixels at this resolution: the exact size of a PNG, the printed size of SVG and PDF
     int dpi = 200;  ///< text has its size on paper at this resolution; small pages shrink it to fit
     double bodyPoints = 0.0;  ///< size of running text on paper, in points; all other texts and lengths follow; 0: as the theme has it
+    /// When a PDF says that it was made, in seconds since 1970 in UTC, so that the same figure is the same file; 0: it does not say; absent: now.
+    std::optional<std::int64_t> date = {};
 
     [[nodiscard]] bool sizeAllowed() const
     {

@@ -42,6 +42,31 @@ QByteArray figureBytes(const Figure& figure, const FigureWriter& writer, const F
     return bytes;
 }
 
+FigureAnimation::FigureAnimation(const FigurePage& page, const FigureStyle& style, double seconds)
+    : m_page(page)
+    , m_style(style)
+    , m_pictures(seconds)
+{
+    if (const auto problem = pageProblem(page)) {
+        throw *problem;
+    }
+}
+
+void FigureAnimation::add(const Figure& figure)
+{
+    m_pictures.add(figureImage(figure, m_page, m_style));
+    m_words = figure.title() + QLatin1Char('\n') + figure.description(m_style.locale) + QStringLiteral("\nKVScope " KVSCOPE_VERSION);
+}
+
+QByteArray FigureAnimation::bytes() const
+{
+    QByteArray bytes = m_pictures.bytes(m_words);
+    if (bytes.isEmpty()) {
+        throw EngineError(ErrorCode::PictureFailed).key(QString::fromLatin1(kAnimationFormat).toUpper().toStdString());
+    }
+    return bytes;
+}
+
 void writeWholeFile(const QString& path, const QByteArray& bytes)
 {
     FileWriter file(toNativePath(path));

@@ -5,6 +5,8 @@
 #include "core/buildkind.h"
 #include "state/viewstate.h"
 
+#include <QDateTime>
+
 #include <algorithm>
 #include <atomic>
 #include <map>
@@ -71,6 +73,7 @@ RunsSnapshot::RunsSnapshot(
     , m_opened(std::move(opened))
     , m_machine(std::move(machine))
     , m_language(language)
+    , m_madeAt(QDateTime::currentSecsSinceEpoch())
     , m_current(state.run().runId())
 {
     const RunHistory& current = state.run();
@@ -138,6 +141,7 @@ Recording RunsSnapshot::recording() const
     recording.kernels = m_machine.kernels;
     recording.isa = m_machine.isa;
     recording.threads = m_machine.threads;
+    recording.savedAt = m_madeAt;
     std::map<std::uint64_t, std::uint64_t> ids;  ///< in the file, by id in the window
     for (const Run& run : m_runs) {
         RecordedRun made = recorded(run, recording.runs.size() + 1);

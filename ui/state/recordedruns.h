@@ -39,6 +39,8 @@ public:
         const ViewState& state, RecordedMachine machine, const QString& language, std::shared_ptr<const Recording> opened = nullptr);
     /// What a file of them holds. Any thread. Throws EngineError{TokenizerTooCostly}.
     [[nodiscard]] Recording recording() const;
+    /// When it was made, as Recording::savedAt.
+    [[nodiscard]] std::int64_t madeAt() const { return m_madeAt; }
 
 private:
     struct Run {
@@ -56,6 +58,7 @@ private:
     std::shared_ptr<const Recording> m_opened;
     RecordedMachine m_machine;
     QString m_language;
+    std::int64_t m_madeAt = 0;
     std::uint64_t m_current = 0;
     std::vector<Run> m_runs;  ///< in the order of their starts
     std::vector<StepNote> m_notes;

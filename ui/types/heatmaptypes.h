@@ -5,6 +5,7 @@
 // Values that the state stores and figures draw: matrix, cell, scale and palette. Any thread.
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -13,6 +14,10 @@ namespace kvscope {
 
 enum class HeatmapScale : std::uint8_t { Linear, Log, ByRow, WithoutFirstToken };
 enum class PaletteId : std::uint8_t { Viridis, Cividis, Grey };
+
+// Their names in options, recipes and settings, in the order of the enumerators.
+inline constexpr std::array kScaleNames { "linear", "log", "by-row", "without-first-token" };
+inline constexpr std::array kPaletteNames { "viridis", "cividis", "grey" };
 
 /// A cell of the matrix, positions from 0; key -1 means the whole row.
 struct CellRef {

@@ -13,7 +13,9 @@
 #include <QRectF>
 #include <QString>
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace kvscope {
 
@@ -41,6 +43,7 @@ private:
     QPainter m_painter;
     FigureStyle m_style;
     QRectF m_area;
+    std::optional<std::int64_t> m_date;
 };
 
 }  // namespace kvscope

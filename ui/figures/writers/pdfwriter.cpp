@@ -4,10 +4,12 @@
 #include "figures/writers/pdfpages.h"
 
 #include <QBuffer>
+#include <QDateTime>
 #include <QPageSize>
 #include <QPdfWriter>
 
 #include <cmath>
+#include <cstdint>
 
 namespace kvscope {
 
@@ -31,6 +33,39 @@ QByteArray metadataOf(const QString& title, const QString& description)
     return packet.arg(text(title), text(description)).toUtf8();
 }
 
+/// Replaces the only thing in a file of Qt that differs from one call to the next: the date, which is now, in the zone of this machine. It stands at
+/// the beginning, so all objects move by as much as its length changes, and with them their offsets in the table at the end.
+QByteArray dated(QByteArray pdf, std::int64_t date)
+{
+    const QByteArray start("\n/CreationDate (");
+    const qsizetype at = pdf.indexOf(start);
+    const qsizetype end = pdf.indexOf(')', at) + 1;
+    const QByteArray table("\nxref\n0 ");
+    const qsizetype list = pdf.lastIndexOf(table);
+    const QByteArray tail("startxref\n");
+    const qsizetype last = pdf.lastIndexOf(tail);
+    if (at < 0 || end <= at || list < end || last < list) {
+        return {};  // another Qt, whose files are written otherwise
+    }
+    const QDateTime time = QDateTime::fromSecsSinceEpoch(date, Qt::UTC);
+    QByteArray written;
+    if (date != 0) {
+        written = start + "D:" + time.toString(QStringLiteral("yyyyMMddhhmmss")).toLatin1() + "Z)";
+    }
+    const qsizetype moved = written.size() - (end - at);
+    constexpr qsizetype kDigits = 10;
+    constexpr qsizetype kEntry = 20;  // "0000003754 00000 n \n"
+    // Object 0, the head of the list of free ones, is nowhere.
+    for (qsizetype entry = pdf.indexOf('\n', list + table.size()) + 1 + kEntry; pdf.mid(entry, kEntry).endsWith("n \n"); entry += kEntry) {
+        const qsizetype offset = pdf.mid(entry, kDigits).toLongLong();
+        pdf.replace(entry, kDigits, QByteArray::number(offset > at ? offset + moved : offset).rightJustified(kDigits, '0'));
+    }
+    const qsizetype number = last + tail.size();
+    const qsizetype digits = pdf.indexOf('\n', number) - number;
+    pdf.replace(number, digits, QByteArray::number(list + 1 + moved).append(' '));
+    return pdf.replace(at, end - at, written);
+}
+
 }  // namespace
 
 struct PdfPages::Device {
@@ -43,6 +78,7 @@ PdfPages::PdfPages(const QString& title, const QString& description, const Figur
     : m_device(std::make_unique<Device>())
     , m_style(style)
     , m_area(QPointF(), page.units(style.theme))
+    , m_date(page.date)
 {
     // Fonts are measured at the screen's resolution.
     const int unitsPerInch = static_cast<int>(std::lround(96.0 * style.theme.dpiScale));
@@ -88,7 +124,7 @@ QByteArray PdfPages::finish()
     }
     m_painter.end();
     m_device->writer.reset();
-    return m_device->bytes;
+    return m_date ? dated(m_device->bytes, *m_date) : m_device->bytes;
 }
 
 QByteArray writePdf(const Figure& figure, const FigurePage& page, const FigureStyle& style)

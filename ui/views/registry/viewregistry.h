@@ -33,6 +33,10 @@ struct View {
     std::array<const char*, 3> exportNames {};
     /// What it shows beside the records of a run.
     ExtraNumbers extra = ExtraNumbers::None;
+    /// Whether its picture changes from step to step of a run, so that it can be animated.
+    bool animated = false;
+    /// Whether its picture shows times that were measured, which are others each time.
+    bool timed = false;
     /// Whether a lesson may show it next to its text.
     bool inLessons = true;
     /// English title and its translation context.
