@@ -337,7 +337,7 @@ Command parseCommandLine(std::span<const std::string> arguments, const ExportCho
         std::string_view name;
         Command (*parse)(std::span<const std::string>);
     };
-    constexpr std::array<Entry, 7> kCommands { {
+    constexpr std::array<Entry, 9> kCommands { {
         { "generate", parseGenerate },
         { "inspect", parseInspect },
         { "tokenize", parseTokenize },

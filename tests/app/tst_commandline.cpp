@@ -15,7 +15,7 @@ using kvscope::test::words;
 
 namespace {
 
-const ExportChoices kChoices { { "attention", "timeline", "later" }, { "attention", "timeline" }, { "png", "csv" } };
+const ExportChoices kChoices { { "attention", "timeline", "later" }, { "attention", "timeline" }, { "png", "csv" }, {} };
 
 Command parse(const QStringList& arguments, const ExportChoices& choices = kChoices)
 {
@@ -183,9 +183,9 @@ void TestCommandLine::exportTakesWhatTheTablesName()
     QVERIFY2(help.contains(QLatin1String("png or csv")), qPrintable(help));
     const QStringList line = words("export --prompt x --steps 3 --out d --view later --format png");
     QCOMPARE(std::get<ExportCommand>(parse(line)).view, std::string("later"));
-    QVERIFY_THROWS_EXCEPTION(UsageError, static_cast<void>(parse(line, { { "attention" }, { "attention" }, { "png" } })));
+    QVERIFY_THROWS_EXCEPTION(UsageError, static_cast<void>(parse(line, { { "attention" }, { "attention" }, { "png" }, {} })));
     // Only what can be exported is offered; the other names of the tables are no wrong names.
-    const ExportChoices choices { { "attention", "heads", "later" }, { "attention", "heads" }, { "png" } };
+    const ExportChoices choices { { "attention", "heads", "later" }, { "attention", "heads" }, { "png" }, {} };
     QCOMPARE(std::get<ExportCommand>(parse(line, choices)).view, std::string("later"));
     try {
         static_cast<void>(parse(words("export --prompt x --steps 3 --out d --view nosuch --format png"), choices));

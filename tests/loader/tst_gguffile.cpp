@@ -402,7 +402,7 @@ void TestGgufFile::changedBytesAreOpenedOrRefused()
     // Bytes are changed in place and put back: writing the whole file anew costs more than opening it.
     std::fstream file(folder.file("model.gguf"), std::ios::binary | std::ios::in | std::ios::out);
     const auto put = [&file](std::size_t at, char byte) { file.seekp(static_cast<std::streamoff>(at)).put(byte); };
-    LoadOptions options { KernelKind::Exact, 1, 0, std::uint64_t { 16 } << 30U, {} };
+    LoadOptions options { .threads = 1, .memoryLimit = std::uint64_t { 16 } << 30U, .progress = {} };
     std::mt19937 random(static_cast<unsigned>(2 * changes + (toAnything ? 1 : 0)));
     int refused = 0;
     for (int round = 0; round < 500; ++round) {

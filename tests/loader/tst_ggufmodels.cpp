@@ -87,7 +87,7 @@ double largestDifference(const std::vector<float>& found, const std::vector<doub
 void compare(const std::string& model, const std::vector<TokenId>& tokens, const NpyArray& logits, const NpyArray& attention,
     double logitTolerance, double attentionTolerance, int context = 0)
 {
-    const LoadedModel loaded = loadModel(model, { KernelKind::Exact, 1, 0, {}, {} });
+    const LoadedModel loaded = loadModel(model, { .threads = 1, .progress = {} });
     if (context > 0)
         loaded.model->useContext(context);
     for (const bool cached : { false, true }) {
@@ -288,7 +288,7 @@ private slots:
             writeWeights(writer, config, weights, { "llama" });
             const ModelFolder folder;
             folder.write("model.gguf", writer.bytes());
-            const LoadedModel loaded = loadModel(folder.file("model.gguf"), { KernelKind::Exact, 1, 0, {}, {} });
+            const LoadedModel loaded = loadModel(folder.file("model.gguf"), { .threads = 1, .progress = {} });
             const std::string types = number.type == DType::F32 ? "f32" : std::string(number.name) + ", f32";
             QCOMPARE(loaded.info->weightTypes, types);
             QCOMPARE(loaded.info->weightBytes, weightBytes(weights));

@@ -168,8 +168,7 @@ void paintChainPage(QPainter& painter, const QRectF& rect, const PageSubject& su
 void paintFirstTokenPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style)
 {
     const ViewState& state = subject.state;
-    const FirstToken first = firstToken(state.lanes(LaneUse::Passes).results, state.lanes(LaneUse::Cores).results,
-        state.lanes(LaneUse::Prefix).results, state.model() ? state.model()->weightTypes : std::string());
+    const FirstToken first = firstToken(state.laneResults(), state.model().get());
     QRectF rest = belowQuestion(painter, rect, subject, style);
     const std::vector<const LaneTimes*> lanes = first.byRows();
     if (lanes.empty()) {
