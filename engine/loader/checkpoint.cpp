@@ -200,7 +200,6 @@ std::unique_ptr<LanguageModel> loadNarrowed(
             = [](const ModelConfig& config) { return std::tuple(config.layers, config.hiddenSize, config.vocabSize, config.kvHeads); };
         if (sizesOf(narrowed.info->config) != sizesOf(info.config)) {
             throw EngineError(ErrorCode::OptionWrong)
-                .file(info.source)
                 .key(Phrase::SettingModel)
                 .expected(Verbatim { info.name })
                 .found(Verbatim { narrowed.info->name });

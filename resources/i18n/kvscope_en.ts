@@ -62,9 +62,9 @@
     <message numerus="yes">
         <source>step %1: %Ln row(s) dropped, not of the heads that are shown</source>
         <extracomment>rows of the matrices of all heads</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>step %1: %Ln row dropped, not of the heads that are shown</numerusform>
+            <numerusform>step %1: %Ln rows dropped, not of the heads that are shown</numerusform>
         </translation>
     </message>
 </context>
@@ -108,9 +108,9 @@
     <name>kvscope::BetText</name>
     <message numerus="yes">
         <source>%Ln vote(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln vote</numerusform>
+            <numerusform>%Ln votes</numerusform>
         </translation>
     </message>
 </context>
@@ -252,9 +252,9 @@
     <name>kvscope::HandoutPages</name>
     <message numerus="yes">
         <source>The text so far, without its first %n tokens:</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The text so far, without its first token:</numerusform>
+            <numerusform>The text so far, without its first %n tokens:</numerusform>
         </translation>
     </message>
 </context>
@@ -263,9 +263,9 @@
     <message numerus="yes">
         <source>%1 · %n positions</source>
         <extracomment>%1 what a step does, such as &quot;decode&quot;, %2 how many tokens it has read</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 · %n position</numerusform>
+            <numerusform>%1 · %n positions</numerusform>
         </translation>
     </message>
 </context>
@@ -374,9 +374,9 @@
     <name>kvscope::MeasuredPageText</name>
     <message numerus="yes">
         <source>prompt of %Ln token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>prompt of %Ln token</numerusform>
+            <numerusform>prompt of %Ln tokens</numerusform>
         </translation>
     </message>
 </context>
@@ -493,9 +493,9 @@
     </message>
     <message numerus="yes">
         <source>The same %Ln token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The same %Ln token</numerusform>
+            <numerusform>The same %Ln tokens</numerusform>
         </translation>
     </message>
 </context>
@@ -659,9 +659,9 @@
     </message>
     <message numerus="yes">
         <source>“%1”: “%2” of %Ln tokens</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>“%1”: “%2” of %Ln token</numerusform>
+            <numerusform>“%1”: “%2” of %Ln tokens</numerusform>
         </translation>
     </message>
 </context>

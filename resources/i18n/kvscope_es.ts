@@ -7089,11 +7089,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Step, cache off</source>
-        <translation>Paso sin caché</translation>
+        <translation>Sin caché</translation>
     </message>
     <message>
         <source>Step, cache on</source>
-        <translation>Paso con caché</translation>
+        <translation>Con caché</translation>
     </message>
     <message>
         <source>of it scores</source>
@@ -10489,7 +10489,7 @@ finished steps of planned ones</extracomment>
     </message>
     <message>
         <source>The likeliest next tokens after the viewed step, with the probability over the full vocabulary and the logit it comes from. While temperature, top-k or top-p are on, a second column has the probability with which the token was really sampled; the outlined bar is the first, the filled one the second, and a token that was cut is struck out. Double-click a candidate to branch with it. With Bet a class votes for the next token before it is shown; its shares then stand beside the probabilities, as the lower bars.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los tokens siguientes más probables tras el paso mostrado, con la probabilidad sobre todo el vocabulario y el logit del que sale. Mientras hay temperatura, top-k o top-p, una segunda columna da la probabilidad con la que el token se muestreó de verdad; la barra con contorno es la primera y la rellena la segunda, y un token cortado va tachado. Doble clic en un candidato para ramificar con él. Con Apuesta la clase vota el token siguiente antes de que se vea; sus partes quedan después junto a las probabilidades, como las barras inferiores.</translation>
     </message>
 </context>
 <context>

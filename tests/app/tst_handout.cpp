@@ -26,7 +26,7 @@ const char* const kLesson = "title: {en: Sums, es: Sumas}\n"
                             "  - title: {en: Count, es: Cuenta}\n"
                             "    text: {en: 'The prompt has {prompt_tokens} tokens.', es: 'El prompt tiene {prompt_tokens} tokens.'}\n"
                             "    look: {panels: [cache]}\n"
-                            "    question: {en: How many rows will there be?, es: ¿Cuántas filas habrá?}\n"
+                            "    question: {en: 'How many rows will there be?', es: '¿Cuántas filas habrá?'}\n"
                             "    reveal: {en: 'There are {positions} rows.', es: 'Hay {positions} filas.'}\n"
                             "    action: {kind: fast, do: [{step: 2}]}\n";
 

@@ -125,7 +125,7 @@ inline QStringList cutTexts(const QList<PaintedText>& texts, const QRectF& room,
         const bool number = std::any_of(each.text.begin(), each.text.end(), digits);
         const bool nothingLeft = each.text == QString(QChar(0x2026));
         const bool elided = nothingLeft
-            || (each.text != whole && each.text.contains(QChar(0x2026)) && (!dataMayElide || (number && each.text.size() < 5)));
+            || (!whole.contains(each.text) && each.text.contains(QChar(0x2026)) && (!dataMayElide || (number && each.text.size() < 5)));
         if (beyond(room) || (!each.clip.isNull() && beyond(each.clip)) || elided) {
             faults
                 << QStringLiteral("\"%1\" %2 to %3 of %4").arg(each.text).arg(each.place.left()).arg(each.place.right()).arg(room.width());

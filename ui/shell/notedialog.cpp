@@ -19,12 +19,18 @@ NoteDialog::NoteDialog(int step, const QString& note, QWidget* parent) : QInputD
     //: %1 a key
     setLabelText(tr("It is kept in the session file. %1 accepts it.").arg(key));
     setTextValue(note);
+}
+
+NoteDialog::~NoteDialog() = default;
+
+/// Before it is shown it has no field.
+void NoteDialog::showEvent(QShowEvent* event)
+{
+    QInputDialog::showEvent(event);
     for (QPlainTextEdit* const field : findChildren<QPlainTextEdit*>()) {
         field->installEventFilter(this);  // it takes every Return
     }
 }
-
-NoteDialog::~NoteDialog() = default;
 
 bool NoteDialog::eventFilter(QObject* watched, QEvent* event)
 {

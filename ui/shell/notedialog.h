@@ -18,6 +18,7 @@ public:
     ~NoteDialog() override;
 
 protected:
+    void showEvent(QShowEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
 

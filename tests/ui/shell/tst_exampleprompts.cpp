@@ -57,7 +57,7 @@ private slots:
             });
             QTest::keyClick(box, Qt::Key_Down, Qt::AltModifier);
             QTRY_COMPARE(box->toPlainText(), prompts[i]);
-            QVERIFY(box->hasFocus());
+            QTRY_VERIFY(box->hasFocus());
             const std::uint64_t before = state().run().runId();
             QTest::keyClick(box, Qt::Key_Return, Qt::ControlModifier);
             QTRY_VERIFY_WITH_TIMEOUT(state().run().runId() != before && state().run().steps() == 1, kPatience);

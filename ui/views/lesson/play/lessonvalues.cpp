@@ -342,7 +342,11 @@ const LaneTimes* passes(const Seen& state, bool atOnce)
     if (!results || results->rounds == 0) {
         return nullptr;
     }
-    return results->find({ .passRows = atOnce ? results->promptTokens : 1 });
+    // All of them run on one thread or on all, as the run does.
+    const int rows = atOnce ? results->promptTokens : 1;
+    const auto found = std::find_if(results->lanes.begin(), results->lanes.end(),
+        [rows](const LaneTimes& lane) { return lane.settings.promptTokens == 0 && lane.settings.passRows == rows; });
+    return found != results->lanes.end() ? &*found : nullptr;
 }
 
 QString firstTokenOf(const LaneTimes* lane)
