@@ -72,7 +72,7 @@ private:
     [[nodiscard]] QStringList pages(const QString& name) const
     {
         const QString text = said("pdftotext", { QStringLiteral("-layout"), name, QStringLiteral("-") });
-        return text.isNull() ? QStringList() : text.split(QLatin1Char('\f'), Qt::SkipEmptyParts);
+        return text.isNull() ? QStringList() : text.normalized(QString::NormalizationForm_KC).split(QLatin1Char('\f'), Qt::SkipEmptyParts);
     }
 
     QTemporaryDir m_folder;

@@ -234,6 +234,7 @@ private slots:
     void aNoteIsAcceptedByTheKeyboard()
     {
         open(kModel);
+        steps(1);
         QTimer::singleShot(0, this, [] {
             auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
             QVERIFY(dialog != nullptr);

@@ -221,7 +221,7 @@ private slots:
         QCOMPARE(words->text(), words->whole());
         QVERIFY(words->toolTip().isEmpty());
         bench.panel.resize(520, 190);
-        QTRY_VERIFY(words->text() != words->whole());
+        QTRY_VERIFY2(words->text() != words->whole(), qPrintable(QStringLiteral("%1 %2 %3 %4").arg(bench.panel.height()).arg(bench.panel.bars()->height()).arg(words->height()).arg(words->whole())));
         QCOMPARE(words->toolTip(), words->whole());
         if (words->isVisible())
             QVERIFY(words->height() >= words->heightForWidth(words->width()));

@@ -376,10 +376,20 @@ void HandoutPages::paintCandidates(const QRectF& rect, int rows, const std::vect
     painter().drawRect(bars);
 }
 
+QString HandoutPages::predictionText()
+{
+    return tr("<b>Which tokens are the likeliest next ones?</b> Write them down, and draw a bar for the probability of each.");
+}
+
+double HandoutPages::predictionHeight(int rows) const
+{
+    return PageRichText(predictionText(), theme().font(FontRole::Body), m_room.width()).height() + lineOf(FontRole::Tick, theme()) + rows * kRow
+        + 3.0 * kGap + kSmallGap;
+}
+
 void HandoutPages::addPrediction(int rows)
 {
-    addRich(tr("<b>Which tokens are the likeliest next ones?</b> Write them down, and draw a bar for the probability of each."),
-        FontRole::Body);
+    addRich(predictionText(), FontRole::Body);
     static_cast<void>(take(2.0));
     const double height = lineOf(FontRole::Tick, theme()) + rows * kRow;
     paintCandidates(take(height), rows, {});
@@ -411,7 +421,7 @@ void HandoutPages::add(const HandoutTask& task)
     if (!m_pdf.isOpen()) {
         return;
     }
-    double below = task.candidates > 0 ? lineOf(FontRole::Tick, theme()) + task.candidates * kRow + 3.0 * kGap + kSmallGap : 0.0;
+    double below = task.candidates > 0 ? predictionHeight(task.candidates) : 0.0;
     for (const HandoutQuestion& question : task.questions) {
         below += questionHeight(question);
     }

@@ -115,6 +115,8 @@ private:
     void addHeading(const QString& heading, const QString& beside);
     void addTokens(const HandoutTokens& tokens);
     void addFigures(const QList<HandoutFigure>& figures, double below);
+    [[nodiscard]] static QString predictionText();
+    [[nodiscard]] double predictionHeight(int rows) const;
     void addPrediction(int rows);
     void addQuestion(const HandoutQuestion& question);
     [[nodiscard]] double blocksHeight(const QList<HandoutBlock>& blocks, double width, FontRole role) const;
