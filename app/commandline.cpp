@@ -260,7 +260,8 @@ void refuseMistypedCommand(const std::string& word)
     std::error_code ignored;
     if (!looksLikeModel && !std::filesystem::exists(word, ignored)) {
         throw UsageError(inQuotes(word, 60)
-            + " is neither a command (generate, inspect, tokenize, bench, bench-window, export, figure, handout, replay) nor a file or folder");
+            + " is neither a command (generate, inspect, tokenize, bench, bench-window, export, figure, handout, replay) nor a file or "
+              "folder");
     }
 }
 

@@ -243,8 +243,10 @@ private slots:
             QTest::keyClick(field, Qt::Key_Return);
             QTest::keyClicks(field, QStringLiteral("two"));
             QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
-            QVERIFY(!dialog->isVisible());
-            dialog->reject();  // nothing to do, unless the key was not heard
+            const bool heard = !dialog->isVisible();
+            if (!heard)
+                dialog->reject();
+            QVERIFY(heard);
         });
         QTest::keyClick(m_window.get(), Qt::Key_M, Qt::ControlModifier);
         QCOMPARE(state().note(state().run().runId(), 0), QStringLiteral("one\ntwo"));

@@ -220,12 +220,13 @@ private slots:
         auto* words = bench.part<YieldingWords>("firstTokenWords");
         QCOMPARE(words->text(), words->whole());
         QVERIFY(words->toolTip().isEmpty());
+        bench.panel.setMinimumHeight(190);  // as the table of views does
         bench.panel.resize(520, 190);
-        QTRY_VERIFY2(words->text() != words->whole(), qPrintable(QStringLiteral("%1 %2 %3 %4").arg(bench.panel.height()).arg(bench.panel.bars()->height()).arg(words->height()).arg(words->whole())));
+        QTRY_VERIFY(words->text() != words->whole());
         QCOMPARE(words->toolTip(), words->whole());
         if (words->isVisible())
             QVERIFY(words->height() >= words->heightForWidth(words->width()));
-        QVERIFY(bench.panel.bars()->height() >= theme().ipx(48));
+        QTRY_VERIFY(bench.panel.bars()->height() >= theme().ipx(48));
         bench.panel.resize(620, 420);
         QCoreApplication::processEvents();
         QCOMPARE(words->text(), words->whole());

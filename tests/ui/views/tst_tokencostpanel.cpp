@@ -26,7 +26,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -231,8 +230,8 @@ private slots:
             QCOMPARE(row.shades.size(), std::size_t { 6 });
             const std::vector<float> own
                 = headShades(headWeights(row.heads->cells(0, 0), row.heads->firstColumnWithoutKeyZero(0, 0), maps.scale), maps.scale);
-            QVERIFY(std::ranges::equal(row.shades.front(), own,
-                [](float kept, float made) { return kept == made || (std::isnan(kept) && std::isnan(made)); }));
+            QVERIFY(std::ranges::equal(
+                row.shades.front(), own, [](float kept, float made) { return kept == made || (std::isnan(kept) && std::isnan(made)); }));
         }
         // Heads stand below each other, and one frame holds those that share a KV head.
         const QRectF rect(0, 0, 700, 200);

@@ -383,8 +383,8 @@ QString HandoutPages::predictionText()
 
 double HandoutPages::predictionHeight(int rows) const
 {
-    return PageRichText(predictionText(), theme().font(FontRole::Body), m_room.width()).height() + lineOf(FontRole::Tick, theme()) + rows * kRow
-        + 3.0 * kGap + kSmallGap;
+    return PageRichText(predictionText(), theme().font(FontRole::Body), m_room.width()).height() + lineOf(FontRole::Tick, theme())
+        + rows * kRow + 3.0 * kGap + kSmallGap;
 }
 
 void HandoutPages::addPrediction(int rows)
