@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 KVScope developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The steps of the recipe in their order."""
+import json
 import os
 import pathlib
 import pickle
@@ -16,7 +17,7 @@ import export
 import fused
 import heads
 from model import Llama, ModelConfig
-from train import fastest_type, train
+from train import fastest_type, save, train
 
 HELD_OUT_ROWS = 16  # of each source, watched during training
 HEAD_DOCUMENTS = 60  # held-out stories over which the attention heads are measured
@@ -84,6 +85,32 @@ def make(corpora, plan, shape, work, log):
     log(f"ended at step {result['step']}, {result['tokens']} tokens")
 
 
+KEPT = ("step", "tokens", "seconds", "curve")  # of a state, beside the weights
+
+
+def keep(config, work, folder):
+    """Writes what a later run elsewhere goes on from: the weights of the newest checkpoint as float16, the tokenizer, and how far it has come.
+
+    The optimizers' state, which is twice as large, is left out: it is made again during a short warm-up.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    state = torch.load(work / "checkpoint.pt")
+    model = Llama(config)
+    model.load_state_dict(state["model"])
+    export.write_model(folder, model)
+    export.write_tokenizer(folder, export.read_tokenizer(work), model.config.context)
+    export.write_json(folder / "training.json", {key: state[key] for key in KEPT})
+
+
+def start_from(folder, work):
+    """Makes what keep() wrote the checkpoint of work, which has none yet."""
+    for name in ("tokenizer.json", "tokenizer_config.json"):
+        shutil.copy(folder / name, work / name)
+    with open(folder / "training.json", encoding="utf-8") as file:
+        kept = json.load(file)
+    save(work / "checkpoint.pt", {"model": export.read_model(folder).state_dict(), "optimizers": None, **{key: kept[key] for key in KEPT}})
+
+
 def branch(work, decay, share=0.1):
     """Copies the newest checkpoint of work into the folder decay, for a run whose rate falls; returns its Plan's (tokens, decay)."""
     decay.mkdir(parents=True, exist_ok=True)
@@ -104,7 +131,7 @@ def make_from_checkpoint(corpora, shape, work, out, log):
     model = Llama(config)
     model.load_state_dict(state["model"])
     export_all(model, tokenizer, corpora, out)
-    describe(texts, encoded, tokenizer, {key: state[key] for key in ("step", "tokens", "seconds", "curve")}, out, log)
+    describe(texts, encoded, tokenizer, {key: state[key] for key in KEPT}, out, log)
 
 
 def export_all(model, tokenizer, corpora, out):

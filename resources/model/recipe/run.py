@@ -7,6 +7,8 @@
     run.py --corpora DIR --decay [--work DIR]          trains a copy of the newest checkpoint while the rate falls to zero
     run.py --corpora DIR --export [--work DIR] [--out DIR]  exports and measures the state of that copy, or of the run
     run.py --corpora DIR --prepare [--work DIR]        only the data, so that a restart finds them ready
+    run.py --keep DIR [--work DIR]                     writes what a run elsewhere goes on from, as small as the model itself
+    run.py --corpora DIR --from DIR [--work DIR]       goes on from that, if the work folder has no checkpoint
     run.py --smoke                                     checks the recipe on a tiny model and generated stories, in under a minute
 
 Needs Debian's python3-torch and python3-numpy. For speed also g++, on a processor that multiplies bfloat16 (AVX512_BF16):
@@ -47,6 +49,8 @@ def arguments():
     parser.add_argument("--share", type=float, default=0.1, help="of the branch in the tokens before it")
     parser.add_argument("--prepare", action="store_true", help="no training: only the data, so that a restart finds them ready")
     parser.add_argument("--export", action="store_true", help="no training: export and measure the branch, or the run")
+    parser.add_argument("--keep", type=pathlib.Path, help="no training: write the weights and the tokenizer of the run so far to this folder")
+    parser.add_argument("--from", type=pathlib.Path, dest="start", help="a folder that --keep wrote, for a new work folder to start from")
     parser.add_argument("--smoke", action="store_true", help="check the recipe on a tiny model")
     return parser.parse_args()
 
@@ -73,6 +77,10 @@ def main():
     if options.smoke:
         import smoke
         return smoke.run()
+    if options.keep:
+        import recipe
+        recipe.keep(recipe.ModelConfig(**recipe.SHAPES[options.shape]), options.work, options.keep)
+        return 0
     if not options.corpora.is_dir():
         print(f"run.py: no folder of corpora at {options.corpora}", file=sys.stderr)
         return 2
@@ -82,6 +90,8 @@ def main():
     work = decay if options.decay or options.export and decay.is_dir() else options.work
     work.mkdir(parents=True, exist_ok=True)
     log = logger(work / "log.txt")
+    if options.start and not (work / "checkpoint.pt").exists():
+        recipe.start_from(options.start, work)
     if options.prepare:
         recipe.prepare(options.corpora, recipe.ModelConfig(**recipe.SHAPES[options.shape]), work, log)
         return 0

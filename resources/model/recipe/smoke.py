@@ -147,6 +147,12 @@ def run():
         quick = {"batch": 1024, "small_until": 20_000, "warm_up_steps": 10, "drop": 0.05}
         train(model, mixture, held_out, Plan(50_000, **quick), folder, lines.append, fastest_type())
         best = train(model, mixture, held_out, Plan(100_000, 40_000, **quick), folder, print, fastest_type())
+        recipe.keep(CONFIG, folder, folder / "kept")
+        (folder / "later").mkdir()
+        recipe.start_from(folder / "kept", folder / "later")
+        later = train(Llama(CONFIG), mixture, held_out, Plan(110_000, **quick), folder / "later", lines.append, fastest_type())
+        check(later["tokens"] >= 110_000 and later["curve"][0] == best["curve"][0], "what was kept is gone on from")
+        check(later["loss"] < best["loss"] + 0.3, f"the loss is not lost: {later['loss']:.2f} after {best['loss']:.2f}")
         check(best["loss"] < math.log(CONFIG.vocab) - 1.0, f"the loss falls: {best['loss']:.2f} from {math.log(CONFIG.vocab):.2f}")
         export.write_model(folder, model)
         export.write_tokenizer(folder, tokenizer, CONFIG.context)

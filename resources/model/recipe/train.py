@@ -107,14 +107,14 @@ def train(model, mixture, held_out, plan, folder, log, compute):
     if path.exists():
         state = torch.load(path)
         model.load_state_dict(state["model"])
-        for optimizer, saved in zip(optimizers, state["optimizers"]):
+        for optimizer, saved in zip(optimizers, state["optimizers"] or []):
             settings = [{k: v for k, v in group.items() if k != "params"} for group in optimizer.param_groups]
             optimizer.load_state_dict(saved)
             for group, own in zip(optimizer.param_groups, settings):
                 group.update(own)  # the plan's settings, not those of the run before
         full_rates = [(group, group["lr"]) for o in optimizers for group in o.param_groups]
         step, tokens, used, curve = state["step"], state["tokens"], state["seconds"], state["curve"]
-        warm_from = -plan.warm_up_steps
+        warm_from = -plan.warm_up_steps if state["optimizers"] else step
         log(f"resumed at step {step}, {tokens} tokens, after {used / 60:.1f} minutes")
     interruption = Interruption()
     began = time.monotonic() - used
