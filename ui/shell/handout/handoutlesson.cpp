@@ -75,6 +75,9 @@ LessonHandout::LessonHandout(Lesson lesson, LessonHandoutChoice choice, QObject*
 {
     m_state->setPalette(PaletteId::Grey);  // ink means weight
     connect(m_state->commands(), &Commands::checkRequested, m_controller, &SessionController::check);
+    connect(m_state->commands(), &Commands::lanesRequested, m_controller, &SessionController::measureLanes);
+    connect(m_state->commands(), &Commands::lanesCancelRequested, m_controller, &SessionController::cancelLanes);
+    connect(m_state->commands(), &Commands::ceilingsRequested, m_controller, &SessionController::measureCeilings);
     connect(m_controller, &SessionController::loadFailed, this,
         [this](const QString& /*argument*/, const EngineError& error) { refuse(error); });
     connect(m_controller, &SessionController::runFailed, this, &LessonHandout::refuse);
@@ -205,7 +208,9 @@ void LessonHandout::addTask()
         }
     }
     std::vector<std::unique_ptr<Figure>> figures;
-    for (const QString& name : m_choice.views.value_or(m_player->panels().mid(0, 1))) {
+    // Where whole panels are covered until the answer, they would tell it.
+    const bool covered = m_state->cover() == Cover::Panels;
+    for (const QString& name : covered ? QStringList() : m_choice.views.value_or(m_player->panels().mid(0, 1))) {
         const View* const view = findView(name);
         figures.push_back(std::make_unique<PresentedFigure>(m_state, view));
         const PresenterPage* const page = presenterPageOf(name);
