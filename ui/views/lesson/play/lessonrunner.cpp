@@ -344,7 +344,9 @@ void LessonRunner::askForMeasurement()
             emit commands->lanesRequested(use, laneRequest(use, prompt, view->tokens, m_state->model()->config));
         }
     } else if (isChain(command())) {
-        if (const StepRecordPtr record = m_state->viewedRecord(); record && !m_state->run().scores().chain(record->index)) {
+        const StepRecordPtr record = m_state->viewedRecord();
+        m_target = record ? record->index : -1;  // whichever is viewed while the logits are read
+        if (record && !m_state->run().scores().chain(m_target)) {
             emit commands->chainRequested(chainRequest(*record));
         }
     } else if (!m_state->ceilings()) {
@@ -367,9 +369,8 @@ bool LessonRunner::measurementDone()
         askForMeasurement();
     }
     if (isChain(command())) {
-        const StepRecordPtr record = m_state->viewedRecord();
         const ScoreHistory& scores = m_state->run().scores();
-        return !record || scores.chain(record->index) || scores.fault(record->index);
+        return m_target < 0 || scores.chain(m_target) || scores.fault(m_target);
     }
     return !m_state->lanesPending() && !m_state->ceilingsPending();
 }

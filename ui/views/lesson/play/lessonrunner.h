@@ -73,7 +73,7 @@ private:
     std::uint64_t m_raceRun = 0;  ///< the race that was stopped first; 0 = none
     // Of the current command.
     bool m_begun = false;
-    int m_target = 0;  ///< step to reach, from 0
+    int m_target = 0;  ///< step to reach, to compare or to read, from 0
     int m_askedAt = -1;  ///< number of steps at the last request
     bool m_prompted = false;  ///< a run was started on the model
     bool m_runEnded = false;  ///< since the latest request
