@@ -18,15 +18,16 @@ namespace {
 /// megabytes.
 constexpr std::size_t kMostShown = 1000;
 
-/// At most kMostShown bytes, whole characters.
+/// At most kMostShown bytes, whole characters. Bytes that are no characters are cut anywhere.
 std::string_view beginning(std::string_view bytes)
 {
     if (bytes.size() <= kMostShown) {
         return bytes;
     }
     const auto continues = [bytes](std::size_t at) { return (static_cast<unsigned char>(bytes[at]) & 0xC0U) == 0x80U; };
+    constexpr std::size_t kLongestCharacter = 4;
     std::size_t end = kMostShown;
-    while (end > 0 && continues(end)) {
+    while (end > kMostShown - kLongestCharacter && continues(end)) {
         --end;
     }
     return bytes.substr(0, end);

@@ -42,6 +42,9 @@ private slots:
         QVERIFY(shown.ends_with("é…"));
         QCOMPARE(shown.size(), std::size_t { 999 } + std::string("…").size());
         QCOMPARE(pieceLabel({ PieceKind::Text, std::string(1000, 'a') }, 0).text, std::string(1000, 'a'));
+        const PieceLabel noCharacters = pieceLabel({ PieceKind::Text, std::string(1100, '\x80') }, 0);
+        QCOMPARE(noCharacters.kind, PieceKind::Byte);
+        QVERIFY(noCharacters.text.ends_with("80 80…"));
     }
 
     void aTextOnOneLineIsMarked() { QCOMPARE(withMarks("a  b\n\tc\xC2\xA0 \xC3"), std::string("a  b⏎⇥c\\u{a0} \\xc3")); }
