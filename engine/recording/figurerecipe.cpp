@@ -3,7 +3,7 @@
 #include "recording/figurerecipe.h"
 
 #include "core/error.h"
-#include "data/outputjson.h"
+#include "core/modelconfig.h"
 #include "loader/io/inputfile.h"
 #include "loader/io/strictjson.h"
 
@@ -32,7 +32,7 @@ struct Key {
 
 constexpr const char* kVersionKey = "recipe";
 
-/// In the order in which they are written.
+/// In the order in which export gets them.
 constexpr std::array kKeys {
     Key { "session", Kind::Source, "--session" },
     Key { "run", Kind::Number, "--run" },
@@ -119,11 +119,6 @@ std::string FigureRecipe::text(std::string_view key) const
     return found == entries.end() ? std::string() : found->text;
 }
 
-bool isRecipeKey(std::string_view key) noexcept
-{
-    return findKey(key) != nullptr;
-}
-
 std::vector<std::string> exportArguments(const FigureRecipe& recipe, const std::filesystem::path& folder)
 {
     std::vector<std::string> arguments;
@@ -185,25 +180,6 @@ FigureRecipe readRecipe(const std::filesystem::path& path)
     constexpr std::uint64_t kLargest = 1U << 20U;
     const InputFile file(path);
     return parseRecipe(file.readAll(kLargest), file.name());
-}
-
-std::string recipeText(const FigureRecipe& recipe)
-{
-    OutputJson json { { kVersionKey, kRecipeVersion } };
-    for (const Key& key : kKeys) {
-        const std::string text = recipe.text(key.name);
-        if (text.empty()) {
-            continue;
-        }
-        if (key.kind == Kind::Number) {
-            json[key.name] = OutputJson::parse(text);
-        } else if (key.kind == Kind::Ids) {
-            json[key.name] = OutputJson::parse('[' + text + ']');
-        } else {
-            json[key.name] = text;
-        }
-    }
-    return jsonText(json);
 }
 
 }  // namespace kvscope

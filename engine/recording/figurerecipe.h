@@ -30,9 +30,6 @@ struct FigureRecipe {
     [[nodiscard]] std::string text(std::string_view key) const;
 };
 
-/// Whether recipes have the key.
-[[nodiscard]] bool isRecipeKey(std::string_view key) noexcept;
-
 /// The arguments of export that the recipe stands for, all but the name of the file. Names of session files and models that are relative count
 /// from @p folder.
 [[nodiscard]] std::vector<std::string> exportArguments(const FigureRecipe& recipe, const std::filesystem::path& folder);
@@ -46,8 +43,5 @@ struct FigureRecipe {
 [[nodiscard]] FigureRecipe readRecipe(const std::filesystem::path& path);
 /// The same from memory. @param file its name in errors
 [[nodiscard]] FigureRecipe parseRecipe(std::string_view text, const std::string& file);
-
-/// The contents of a recipe's file. @pre all keys are known, and texts of numbers and lists are such
-[[nodiscard]] std::string recipeText(const FigureRecipe& recipe);
 
 }  // namespace kvscope
