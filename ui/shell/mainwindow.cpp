@@ -334,8 +334,6 @@ void MainWindow::connectLessons()
         m_controlBar->setLessonActive(m_lessonPlayer->isActive());
         if (m_lessonPlayer->isActive()) {
             m_state->bet()->setOpen(false);  // a lesson's steps come with its own questions
-        }
-        if (m_lessonPlayer->isActive()) {
             m_layoutBeforeLesson = m_docks->layoutId();
             showLessonPanels();
             m_docks->setLayout(LayoutId::Lesson);
