@@ -7076,8 +7076,8 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Las cabezas hechas a mano no tienen pesos cuyas operaciones contar.</translation>
     </message>
     <message>
-        <source>positions, and scores and values are the larger part</source>
-        <translation>posiciones y las puntuaciones y valores son la parte mayor</translation>
+        <source>positions, and scores and values exceed projections and MLP</source>
+        <translation>posiciones, y puntuaciones y valores superan a proyecciones y MLP</translation>
     </message>
     <message>
         <source>of a step with the cache</source>

@@ -245,7 +245,7 @@ void paintGrowthPage(QPainter& painter, const QRectF& rect, const PageSubject& s
     const std::optional<double> crossing = scanOutgrowsAt(scaling.config, true, false);
     paintHeadline(painter, rest,
         { crossing ? countText(std::llround(*crossing)) : notAvailableText(), style.theme().accent,
-            MeasuredPageText::tr("positions, and scores and values are the larger part"),
+            MeasuredPageText::tr("positions, and scores and values exceed projections and MLP"),
             { MeasuredPageText::tr("of a step with the cache") } },
         style);
     PageTable table;
