@@ -5,6 +5,7 @@
 
 #include <QBuffer>
 #include <QDateTime>
+#include <QHashFunctions>
 #include <QPageSize>
 #include <QPdfWriter>
 
@@ -33,8 +34,18 @@ QByteArray metadataOf(const QString& title, const QString& description)
     return packet.arg(text(title), text(description)).toUtf8();
 }
 
-/// Replaces the only thing in a file of Qt that differs from one call to the next: the date, which is now, in the zone of this machine. It stands at
-/// the beginning, so all objects move by as much as its length changes, and with them their offsets in the table at the end.
+/// Qt writes the fonts of a file in the order of a hash table, which has another seed in each process. While this exists new tables have the same seed;
+/// a table keeps that with which it was made, so others are left as they are.
+class SameFontOrder {
+public:
+    SameFontOrder() { QHashSeed::setDeterministicGlobalSeed(); }
+    ~SameFontOrder() { QHashSeed::resetRandomGlobalSeed(); }
+    SameFontOrder(const SameFontOrder&) = delete;
+    SameFontOrder& operator=(const SameFontOrder&) = delete;
+};
+
+/// Replaces what still differs in a file of Qt from one call to the next: the date, which is now, in the zone of this machine. It stands at the
+/// beginning, so all objects move by as much as its length changes, and with them their offsets in the table at the end.
 QByteArray dated(QByteArray pdf, std::int64_t date)
 {
     const QByteArray start("\n/CreationDate (");
@@ -69,6 +80,7 @@ QByteArray dated(QByteArray pdf, std::int64_t date)
 }  // namespace
 
 struct PdfPages::Device {
+    SameFontOrder order;
     QByteArray bytes;
     QBuffer buffer { &bytes };
     std::unique_ptr<QPdfWriter> writer;
