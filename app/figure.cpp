@@ -61,13 +61,11 @@ ExportCommand commandOf(const FigureRecipe& recipe, const FigureCommand& wanted)
 int run(const FigureCommand& command)
 {
     const FigureRecipe recipe = readRecipe(command.recipe);
-    ExportCommand drawn;
     try {
-        drawn = commandOf(recipe, command);
+        return run(commandOf(recipe, command));
     } catch (const UsageError& error) {
         throw UsageError(command.recipe + ": " + error.what());
     }
-    return run(drawn);
 }
 
 }  // namespace kvscope
