@@ -499,7 +499,9 @@ constexpr std::array kValues {
     Value { "kept",
         [](const Seen& s) {
             return ofChain(s, [](const StepScores& scores) {
-                return scores.temperatures.empty() ? notAvailableText() : countText(scores.temperatures.front().kept);
+                // Greedy cuts nothing; the first temperature is then not the step's own.
+                const bool sampled = scores.of.sampling.temperature > 0.0 && !scores.temperatures.empty();
+                return sampled ? countText(scores.temperatures.front().kept) : notAvailableText();
             });
         } },
     Value { "vocabulary", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.vocabSize); }); } },
