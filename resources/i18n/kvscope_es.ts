@@ -3276,7 +3276,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Compute the next step (Page Down)</source>
-        <translation>Calcular el paso siguiente (Av Pág)</translation>
+        <translation>Calcular el paso siguiente (AvPág)</translation>
     </message>
     <message>
         <source>There is no model yet</source>
@@ -3285,7 +3285,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>View the previous step; nothing is recomputed (Page Up)</source>
-        <translation>Ver el paso anterior; no se recalcula nada (Re Pág)</translation>
+        <translation>Ver el paso anterior; no se recalcula nada (RePág)</translation>
     </message>
     <message>
         <source>There is no earlier step</source>
@@ -3326,7 +3326,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>View the next step; nothing is recomputed (Page Down)</source>
-        <translation>Ver el paso siguiente; no se recalcula nada (Av Pág)</translation>
+        <translation>Ver el paso siguiente; no se recalcula nada (AvPág)</translation>
     </message>
 </context>
 <context>
@@ -6383,7 +6383,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Space or Page Down: next. Page Up: back. Esc: leave.</source>
-        <translation>Espacio o Av Pág: seguir. Re Pág: volver. Esc: salir.</translation>
+        <translation>Espacio o AvPág: seguir. RePág: volver. Esc: salir.</translation>
     </message>
     <message>
         <source>Question:</source>
@@ -6435,7 +6435,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Page Down begins the next lesson: **%1**. Esc leaves; the run stays as it is.</source>
-        <translation>Av Pág empieza la lección siguiente: **%1**. Esc sale; la ejecución se queda como está.</translation>
+        <translation>AvPág empieza la lección siguiente: **%1**. Esc sale; la ejecución se queda como está.</translation>
     </message>
 </context>
 <context>
@@ -10405,7 +10405,7 @@ finished steps of planned ones</extracomment>
     </message>
     <message>
         <source>A lesson leads through an experiment step by step: it sets the model, asks a question and waits for the answer. Page Down or Space goes on, Page Up goes back, Esc leaves. Lessons are text files that can be written by hand.</source>
-        <translation>Una lección guía paso a paso por un experimento: prepara el modelo, hace una pregunta y espera la respuesta. Av Pág o Espacio avanza, Re Pág retrocede, Esc la deja. Las lecciones son archivos de texto que se pueden escribir a mano.</translation>
+        <translation>Una lección guía paso a paso por un experimento: prepara el modelo, hace una pregunta y espera la respuesta. AvPág o Espacio avanza, RePág retrocede, Esc la deja. Las lecciones son archivos de texto que se pueden escribir a mano.</translation>
     </message>
     <message>
         <source>The attention weights of each hand-made head of the lesson, one matrix a head, and the value that every token contributes.</source>
@@ -10432,8 +10432,8 @@ finished steps of planned ones</extracomment>
         <translation>Cada fila de la caché a la vez: una columna por posición, una fila por cada cabeza KV de cada capa, coloreada según lo que hizo con ella el paso que se ve o según la norma de su K o su V. Haz clic en una para elegir su capa, su cabeza y su posición; debajo están sus vectores. La curva son los bytes en uso tras cada paso, hasta lo reservado.</translation>
     </message>
     <message>
-        <source>Operations by cause against the length of the text, both axes logarithmic, so that a power is a straight line and its exponent the slope: projections and MLP, scores and values, and the output head, with the cache or without, for one step or for all steps up to this length. Lines are computed from the sizes, dots were counted in this run. The vertical line is the length from which scores and values are the larger part.</source>
-        <translation>Operaciones por causa según la longitud del texto, con los dos ejes logarítmicos, de modo que una potencia es una recta y su exponente la pendiente: proyecciones y MLP, puntuaciones y valores, y la capa de salida, con la caché o sin ella, para un paso o para todos los pasos hasta esa longitud. Las líneas se calculan a partir de los tamaños; los puntos se contaron en esta ejecución. La línea vertical es la longitud a partir de la cual puntuaciones y valores son la parte mayor.</translation>
+        <source>Operations by cause against the length of the text, both axes logarithmic, so that a power is a straight line and its exponent the slope: projections and MLP, scores and values, and the output head, with the cache or without, for one step or for all steps up to this length. Lines are computed from the sizes, dots were counted in this run. The vertical line is the length from which scores and values outgrow projections and MLP.</source>
+        <translation>Operaciones por causa según la longitud del texto, con los dos ejes logarítmicos, de modo que una potencia es una recta y su exponente la pendiente: proyecciones y MLP, puntuaciones y valores, y la capa de salida, con la caché o sin ella, para un paso o para todos los pasos hasta esa longitud. Las líneas se calculan a partir de los tamaños; los puntos se contaron en esta ejecución. La línea vertical es la longitud a partir de la cual puntuaciones y valores superan a proyecciones y MLP.</translation>
     </message>
     <message>
         <source>Each row is one position asking, each column one position it can see. A cell is the weight that the row&apos;s query gives to the column&apos;s key in the chosen layer and head, from 0 to 1; a row adds up to 1. Later tokens are hatched, because a token sees only itself and what came before. Point at a cell for its number, click to pin it. The gutter at the left marks the rows that the viewed step computed. The switch above (key T) shows the same weights as text, each token on the shade that one row gives it, or as a table.</source>

@@ -178,7 +178,7 @@ inline constexpr std::array kViewTable {
             "Operations by cause against the length of the text, both axes logarithmic, so that a power is a straight line and its "
             "exponent the slope: projections and MLP, scores and values, and the output head, with the cache or without, for one "
             "step or for all steps up to this length. Lines are computed from the sizes, dots were counted in this run. The "
-            "vertical line is the length from which scores and values are the larger part."),
+            "vertical line is the length from which scores and values outgrow projections and MLP."),
         .icon = IconName::EmptyBox,
         .group = ViewGroup::Cost,
         .beside = "cost",
