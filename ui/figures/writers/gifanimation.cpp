@@ -217,7 +217,8 @@ QByteArray GifAnimation::bytes(const QString& comment) const
     const int pace = static_cast<int>(std::lround(m_seconds * kHundredths));
     EGifSetGifVersion(gif, true);  // of 1989, the one with delays
     bool written = EGifPutScreenDesc(gif, m_size.width(), m_size.height(), kColourBits, 0, map.get()) == GIF_OK && putLoop(gif)
-        && EGifPutComment(gif, comment.toUtf8().constData()) == GIF_OK;
+        && (comment.isEmpty()
+            || EGifPutComment(gif, comment.toUtf8().constData()) == GIF_OK);  // an empty one would end the file for readers
     Pixels before;
     for (auto packed = m_pictures.begin(); written && packed != m_pictures.end(); ++packed) {
         Pixels now = entriesOf(*packed, palette);
