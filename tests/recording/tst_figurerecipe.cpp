@@ -44,8 +44,7 @@ void TestFigureRecipe::whatIsWrittenIsReadBack()
 void TestFigureRecipe::everyKeyIsAnOption()
 {
     const FigureRecipe recipe = parseRecipe(
-        R"({"format":"svg","view":"attention","recipe":1,"token_ids":[1,2],"force_ids":[],"top_k":20,"language":"es","file":"a.svg"})",
-        "r.json");
+        R"({"format":"svg","view":"attention","recipe":1,"token_ids":[1,2],"top_k":20,"language":"es","file":"a.svg"})", "r.json");
     QVERIFY((exportArguments(recipe, "") == Words { "--token-ids=1,2", "--top-k=20", "--view=attention", "--lang=es", "--format=svg" }));
     QVERIFY(isRecipeKey("top_k") && !isRecipeKey("top-k") && !isRecipeKey("recipe"));
 }
