@@ -186,7 +186,7 @@ void TestAnimations::whatIsShownIsInThePicture_data()
     QTest::addColumn<QString>("options");
     for (const char* options :
         { "--pin 4", "--pin 4:2", "--scale log", "--scale without-first-token", "--palette cividis", "--palette grey" }) {
-        QTest::newRow(options) << QLatin1String(options);
+        QTest::newRow(options) << QString::fromLatin1(options);
     }
 }
 

@@ -257,7 +257,7 @@ void TestRecipes::hostileRecipesEndWithASentence_data()
     const auto row = [](const char* name, const QByteArray& recipe, int exitCode, const char* said) {
         QTest::newRow(name) << recipe << exitCode << QByteArray(said);
     };
-    const auto whole = [](const char* more, const char* view = "attention", const char* format = "svg") {
+    const auto whole = [](const char* more, const char* view = "attention", const char* format = "svg") -> QByteArray {
         return QByteArray("{\"recipe\":1,\"session\":\"run.kvscope\",\"view\":\"") + view + "\",\"format\":\"" + format + '"' + more + '}';
     };
     row("empty", "", 1, "hostile.json");
@@ -309,7 +309,7 @@ void TestRecipes::hostileRecipesEndWithASentence_data()
     row("an option in a text", whole(R"(,"scale":"log --out elsewhere")"), 2, "--scale");
     row("words that nothing shows", whole(R"(,"words":"nice")"), 2, "hostile.json: --words");
     row("missing session", R"({"recipe":1,"session":"none.kvscope","view":"attention","format":"svg"})", 1, "none.kvscope");
-    row("session that is none", R"({"recipe":1,"session":"hostile.json","view":"attention","format":"svg"})", 1, "hostile.json");
+    row("session that is none", R"({"recipe":1,"session":"hostile.json","view":"attention","format":"svg"})", 2, "hostile.json");
     row("folder for a session", R"({"recipe":1,"session":".","view":"attention","format":"svg"})", 1, "");
     row("missing folder", whole(R"(,"file":"/proc/none/a.svg")"), 1, "/proc/none");
 }

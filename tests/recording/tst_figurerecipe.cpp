@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace kvscope;
 
 namespace {
@@ -19,7 +21,7 @@ class TestFigureRecipe final : public QObject {
     Q_OBJECT
 
 private slots:
-    void whatIsWrittenIsReadBack();
+    void everyEntryIsRead();
     void everyKeyIsAnOption();
     void namesOfModelsAreNoPaths();
     void aTextIsNeverAnOption();
@@ -28,17 +30,17 @@ private slots:
     void refusedRecipesSayWhy();
 };
 
-void TestFigureRecipe::whatIsWrittenIsReadBack()
+void TestFigureRecipe::everyEntryIsRead()
 {
-    const FigureRecipe recipe { { { "session", "a b/\xC3\xB1.kvscope" }, { "run", "2" }, { "view", "attention" }, { "layer", "11" },
-        { "pin", "9:3" }, { "format", "pdf" }, { "pace", "0.25" }, { "file", "say \"it\".pdf" } } };
-    const std::string text = recipeText(recipe);
-    const FigureRecipe read = parseRecipe(text, "written.json");
-    QVERIFY(read.entries == recipe.entries);
-    QCOMPARE(recipeText(read), text);
-    const FigureRecipe model { { { "model", "bundled" }, { "token_ids", "5,6,7" }, { "steps", "3" }, { "temperature", "0.8" },
-        { "view", "heads" }, { "format", "png" } } };
-    QVERIFY(parseRecipe(recipeText(model), "written.json").entries == model.entries);
+    const FigureRecipe recipe = parseRecipe(
+        R"({"recipe":1,"session":"a b/\u00f1.kvscope","run":2,"view":"attention","layer":11,"pin":"9:3","format":"pdf","file":"say \"it\".pdf"})",
+        "r.json");
+    const auto has = [&recipe](const char* key, const char* value) {
+        return std::find(recipe.entries.begin(), recipe.entries.end(), FigureRecipe::Entry { key, value }) != recipe.entries.end();
+    };
+    QCOMPARE(recipe.entries.size(), std::size_t { 7 });
+    QVERIFY(has("session", "a b/\xC3\xB1.kvscope") && has("run", "2") && has("view", "attention") && has("layer", "11"));
+    QVERIFY(has("pin", "9:3") && has("format", "pdf") && has("file", "say \"it\".pdf"));
 }
 
 void TestFigureRecipe::everyKeyIsAnOption()
@@ -46,7 +48,6 @@ void TestFigureRecipe::everyKeyIsAnOption()
     const FigureRecipe recipe = parseRecipe(
         R"({"format":"svg","view":"attention","recipe":1,"token_ids":[1,2],"top_k":20,"language":"es","file":"a.svg"})", "r.json");
     QVERIFY((exportArguments(recipe, "") == Words { "--token-ids=1,2", "--top-k=20", "--view=attention", "--lang=es", "--format=svg" }));
-    QVERIFY(isRecipeKey("top_k") && !isRecipeKey("top-k") && !isRecipeKey("recipe"));
 }
 
 void TestFigureRecipe::namesOfModelsAreNoPaths()
