@@ -13,7 +13,7 @@ import tempfile
 
 import torch
 
-SOURCE = pathlib.Path(__file__).with_name("kernels.cpp")
+SOURCES = [str(pathlib.Path(__file__).with_name(name)) for name in ("kernels.cpp", "muon.cpp")]
 # What may change the order of sums, but leaves infinities and the processor's settings alone, unlike -ffast-math.
 COMMAND = ["g++", "-std=c++20", "-O3", "-march=native", "-mprefer-vector-width=512", "-fno-math-errno", "-fno-trapping-math",
            "-fassociative-math", "-fno-signed-zeros", "-fopenmp", "-shared", "-fPIC", "-w"]
@@ -26,7 +26,7 @@ def library():
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "kernels.so"
         try:
-            subprocess.run([*COMMAND, str(SOURCE), "-o", str(path)], check=True, capture_output=True, text=True)
+            subprocess.run([*COMMAND, *SOURCES, "-o", str(path)], check=True, capture_output=True, text=True)
             kernels = ctypes.CDLL(str(path))
         except OSError as error:
             return None, str(error)
