@@ -342,7 +342,7 @@ void MainMenu::refresh()
     m_hide->setChecked(m_state->hideFirst());
     m_reveal->setEnabled(m_state->nextHidden());
     const ClassBet& bet = *m_state->bet();
-    m_bet->setEnabled(hasModel);
+    m_bet->setEnabled(hasModel && bet.isAllowed());
     m_bet->setChecked(bet.isOpen());
     const auto choices = bet.choices();
     for (qsizetype i = 0; i < m_votes.size(); ++i) {

@@ -332,8 +332,8 @@ void MainWindow::connectLessons()
     });
     connect(m_lessonPlayer, &LessonPlayer::activeChanged, this, [this] {
         m_controlBar->setLessonActive(m_lessonPlayer->isActive());
+        m_state->bet()->setAllowed(!m_lessonPlayer->isActive());
         if (m_lessonPlayer->isActive()) {
-            m_state->bet()->setOpen(false);  // a lesson's steps come with its own questions
             m_layoutBeforeLesson = m_docks->layoutId();
             showLessonPanels();
             m_docks->setLayout(LayoutId::Lesson);

@@ -88,13 +88,25 @@ ClassBet::~ClassBet() = default;
 
 void ClassBet::setOpen(bool open)
 {
-    if (m_open == open) {
+    if (m_open == open || (open && !m_allowed)) {
         return;
     }
     m_open = open;
     drop();  // before the token is uncovered: nobody asked for the answer
     m_selection->setBetting(open);
     follow();
+    m_updates->tell(Change::Bet);
+}
+
+void ClassBet::setAllowed(bool allowed)
+{
+    if (m_allowed == allowed) {
+        return;
+    }
+    m_allowed = allowed;
+    if (!allowed) {
+        setOpen(false);
+    }
     m_updates->tell(Change::Bet);
 }
 

@@ -65,6 +65,9 @@ public:
     [[nodiscard]] bool isOpen() const { return m_open; }
     /// Opens it for the tokens to come: one that is visible already cannot be bet on. Closing drops the votes of a round that is not revealed.
     void setOpen(bool open);
+    /// Whether it may be opened: not while a lesson, which comes with its own questions, is active. Forbidding it closes it.
+    [[nodiscard]] bool isAllowed() const { return m_allowed; }
+    void setAllowed(bool allowed);
     /// The viewed step's token is covered, and votes count.
     [[nodiscard]] bool takesVotes() const { return m_taking; }
     /// What can be voted for: in the order of the alphabet, since another one would give away what the model thinks. Empty while no votes are taken.
@@ -90,6 +93,7 @@ private:
     Selection* m_selection = nullptr;
     Updates* m_updates = nullptr;
     bool m_open = false;
+    bool m_allowed = true;
     bool m_taking = false;
     std::optional<BetRound> m_round;  ///< voted on and not revealed yet
     std::vector<std::pair<int, int>> m_given;  ///< choice, votes that it had before; for takeBack()

@@ -105,6 +105,7 @@ void NextTokenPanel::refresh(Changes /*what*/)
         m_hideFirst->setChecked(m_selection->hideFirst());
         const QSignalBlocker quietToo(m_betOpen);
         m_betOpen->setChecked(m_bet->isOpen());
+        m_betOpen->setEnabled(m_bet->isAllowed());
     }
     showBet();
     const StepRecordPtr record = m_selection->viewedRecord();

@@ -467,6 +467,10 @@ private slots:
         state().bet()->setOpen(true);
         openFourHeads();
         QVERIFY(!state().bet()->isOpen());
+        key(Qt::Key_V);  // nor is another opened
+        QVERIFY(!state().bet()->isOpen());
+        state().bet()->setOpen(true);
+        QVERIFY(!state().bet()->isOpen());
     }
 
     void theSpeakersBarHasTheClockTheNextKeyAndTheNextQuestion()
