@@ -418,13 +418,7 @@ private slots:
     void theFileOfAWindowThatRunsIsNotOffered()
     {
         const QString folder = m_folder.filePath(QStringLiteral("running"));
-        open(kModel);
-        m_window->keepAgainstCrash(folder);
-        steps(kSteps);
-        test::showChanges(*m_window);
-        m_window->autosave()->save();
-        m_window->autosave()->waitUntilSaved();
-        QCOMPARE(QDir(folder).entryList({ QStringLiteral("*.kvscope") }, QDir::Files).size(), 1);
+        QCOMPARE(keepOnce(folder).size(), 1);
         const Autosave other(&state(), m_window->controller(), folder);
         QCOMPARE(other.leftBehind(), QString());
     }
@@ -511,8 +505,8 @@ private:
         test::showWindow(m_window, QString());
         openSaved();
     }
-    /// What a window in this folder would leave if its process ended now; no other file is in the folder.
-    QString leave(const QString& folder)
+    /// The files in a folder in which a new window has kept its run.
+    QStringList keepOnce(const QString& folder)
     {
         open(kModel);
         m_window->keepAgainstCrash(folder);
@@ -520,7 +514,12 @@ private:
         test::showChanges(*m_window);
         m_window->autosave()->save();
         m_window->autosave()->waitUntilSaved();
-        const QStringList kept = QDir(folder).entryList({ QStringLiteral("*.kvscope") }, QDir::Files);
+        return QDir(folder).entryList({ QStringLiteral("*.kvscope") }, QDir::Files);
+    }
+    /// What a window in this folder would leave if its process ended now; no other file is in the folder.
+    QString leave(const QString& folder)
+    {
+        const QStringList kept = keepOnce(folder);
         const QString left = QDir(folder).filePath(QStringLiteral("autosave-999999999.kvscope"));
         const bool copied = kept.size() == 1 && QFile::copy(QDir(folder).filePath(kept.constFirst()), left);
         m_window.reset();
