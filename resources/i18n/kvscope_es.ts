@@ -7408,7 +7408,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>What do you think?</source>
         <extracomment>over a panel while the class of a lesson thinks about a question</extracomment>
-        <translation>¿Qué os parece?</translation>
+        <translation>¿Tú qué crees?</translation>
     </message>
     <message>
         <source>The lesson shows this panel together with its answer.</source>
@@ -7651,7 +7651,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>What do you think? This page is shown with the answer.</source>
-        <translation>¿Qué os parece? Esta página se muestra con la respuesta.</translation>
+        <translation>¿Tú qué crees? Esta página se muestra con la respuesta.</translation>
     </message>
 </context>
 <context>
