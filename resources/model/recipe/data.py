@@ -17,6 +17,9 @@ import stories_es
 # stories; what the grammars make is a fifth of the whole.
 SHARES = {"tiny": 0.31, "simple": 0.06, "stories": 0.06, "everyday": 0.10, "books": 0.06, "generated": 0.07,
           "everyday_es": 0.17, "stories_es": 0.004, "generated_es": 0.145}
+# What the last part of a run is drawn from, in which the rate falls, for a model that speaks one language alone.
+LANGUAGE_SHARES = {"en": {"tiny": 0.45, "simple": 0.09, "stories": 0.09, "everyday": 0.19, "books": 0.11, "generated": 0.07},
+                   "es": {"everyday_es": 0.54, "stories_es": 0.01, "generated_es": 0.45}}
 LATE_STARTS = {"tiny": 0.2, "simple": 0.2}  # share of a source's draws that begin at a later sentence of the document
 GENERATED = {"generated": (stories_en.story, 25000), "generated_es": (stories_es.story, 45000)}
 SEED = 20260
@@ -99,10 +102,11 @@ class Documents:
 class Mixture:
     """Draws rows of ids. Every row starts at a document's start, as every prompt will."""
 
-    def __init__(self, sources):
-        self.shares = {name: SHARES[name] for name in sources}
-        self.sources = [sources[name] for name in sources]
-        weights = np.array([SHARES[name] * len(docs) / len(docs.ids) for name, docs in sources.items()])
+    def __init__(self, sources, shares=None):
+        """shares: of the tokens that each source gets, SHARES unless given; a source that it does not name is not drawn from."""
+        self.shares = {name: share for name, share in (shares or SHARES).items() if name in sources}
+        self.sources = [sources[name] for name in self.shares]
+        weights = np.array([share * len(sources[name]) / len(sources[name].ids) for name, share in self.shares.items()])
         self.weights = weights / weights.sum()
 
     def batch(self, step, rows, length):

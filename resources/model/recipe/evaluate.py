@@ -12,10 +12,11 @@ import export
 from generate import greedy, last_logits, loops, sample
 from ngram import WittenBell
 
-EXAMPLE = "The weather today is so"
-PROMPTS = [EXAMPLE, "One day, Mia and Tom", "Once upon a time there was a little fox", "It was a cold morning, and",
-           "\"Where is my ball?\"", "The old man had a small dog", "We went to the beach", "On Saturday, Grandma",
-           "El tiempo hoy es tan", "Una mañana, Lucía"]
+# By language; the first of each is the example that the window opens with.
+PROMPTS = {"en": ["The weather today is so", "One day, Mia and Tom", "Once upon a time there was a little fox", "It was a cold morning, and",
+                  "\"Where is my ball?\"", "The old man had a small dog", "We went to the beach", "On Saturday, Grandma"],
+           "es": ["El tiempo hoy es tan", "Una mañana, Lucía", "Había una vez un pequeño zorro", "Era una mañana fría y",
+                  "—¿Dónde está mi pelota?", "El abuelo tenía un perro", "Fuimos a la playa", "El sábado, la abuela"]}
 GREEDY_TOKENS = 60
 SAMPLE_TOKENS = 60
 REFERENCE_TOKENS = 200
@@ -43,11 +44,16 @@ def _fitting(text, tokenizer, context):
     return text, np.array(ids)
 
 
-def compare(model, texts, encoded, tokenizer, log, ngram_tokens=NGRAM_TOKENS):
-    """{source: bits per character of the model and of the 5-gram model} on the held-out documents."""
+def prompts(language=None):
+    """PROMPTS of one language, or of all."""
+    return [prompt for key, row in PROMPTS.items() if language in (None, key) for prompt in row]
+
+
+def compare(model, texts, encoded, tokenizer, log, ngram_tokens=NGRAM_TOKENS, shares=None):
+    """{source: bits per character of the model and of the 5-gram model} on the held-out documents of the sources in shares, or of all."""
     draw = np.random.default_rng(data.SEED)
-    weights = data.Mixture(encoded).weights
-    names = list(encoded)
+    mixture = data.Mixture(encoded, shares)
+    weights, names = mixture.weights, list(mixture.shares)
     sample_of = []
     total = 0
     while total < ngram_tokens:  # the baseline learns from the mixture that the model learns from
@@ -57,9 +63,9 @@ def compare(model, texts, encoded, tokenizer, log, ngram_tokens=NGRAM_TOKENS):
     log(f"5-gram model from {total} ids")
     baseline = WittenBell(sample_of, len(tokenizer.pieces))
     result = {}
-    for name, (_, held_out) in texts.items():
+    for name in names:
         characters, documents = 0, []
-        for text in held_out:
+        for text in texts[name][1]:
             if characters > MAXIMUM_CHARACTERS:
                 break
             text, ids = _fitting(text, tokenizer, model.config.context)
@@ -73,11 +79,11 @@ def compare(model, texts, encoded, tokenizer, log, ngram_tokens=NGRAM_TOKENS):
     return result
 
 
-def texts_of(model, tokenizer):
-    """Greedy and sampled continuations of PROMPTS."""
+def texts_of(model, tokenizer, language=None):
+    """Greedy and sampled continuations of the prompts of one language, or of all."""
     generator = torch.Generator().manual_seed(data.SEED)
     rows = []
-    for prompt in PROMPTS:
+    for prompt in prompts(language):
         ids = tokenizer.encode(prompt, begin=True)
         likeliest, _ = greedy(model, ids, GREEDY_TOKENS)
         drawn = [tokenizer.decode(ids + sample(model, ids, SAMPLE_TOKENS, 0.7, generator)) for _ in range(2)]
@@ -92,13 +98,13 @@ def candidates(model, tokenizer, prompt, count=10):
     return [(tokenizer.pieces[int(i)], float(v)) for v, i in zip(values, ids)]
 
 
-def write_reference(path, model, tokenizer, prompts=(EXAMPLE, PROMPTS[2])):
+def write_reference(path, model, tokenizer, language="en"):
     """What an engine must reproduce from the float16 weights: logits of the prompt's last position, greedy ids.
 
     smallest_margin: by how much the likeliest logit led at the closest of the greedy steps.
     """
     cases = []
-    for prompt in prompts:
+    for prompt in (PROMPTS[language][0], PROMPTS[language][2]):
         ids = tokenizer.encode(prompt, begin=True)
         values, top = last_logits(model, ids).topk(20)
         chosen, margin = greedy(model, ids, REFERENCE_TOKENS)

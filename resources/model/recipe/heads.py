@@ -38,8 +38,10 @@ LEAST_SCORE = 0.4   # a head is named if so much of its attention fits the patte
 LEAST_RATIO = 2.0   # … and that is so many times what even attention would give
 MARKS_THAT_END = ".!?"
 # Texts that repeat themselves, beside the prompts: what an induction head is found by.
-REPEATING = ["Lily and Max went to the park. Lily and Max", "The cat saw a bird. The bird saw the cat. The cat", "Sara had a red ball. Tom had a blue ball. Sara had a red",
-             "Ana y Luis fueron al parque. Ana y Luis", "El perro vio un gato. El gato vio un perro. El perro"]
+REPEATING = {"en": ["Lily and Max went to the park. Lily and Max", "The cat saw a bird. The bird saw the cat. The cat",
+                    "Sara had a red ball. Tom had a blue ball. Sara had a red"],
+             "es": ["Ana y Luis fueron al parque. Ana y Luis", "El perro vio un gato. El gato vio un perro. El perro",
+                    "Sara tenía una pelota roja. Tomás tenía una pelota azul. Sara tenía una pelota"]}
 NAMES = {bpe.SPACE + name for name in data.NAMES}
 
 

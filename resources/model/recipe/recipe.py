@@ -21,6 +21,7 @@ from train import fastest_type, save, train
 
 HELD_OUT_ROWS = 16  # of each source, watched during training
 HEAD_DOCUMENTS = 60  # held-out stories over which the attention heads are measured
+STORIES = {None: "tiny", "en": "tiny", "es": "generated_es"}  # where these come from, by language; without corpora generated ones
 HELD_OUT_DRAW = 2**32 - 1  # the draw that makes the held-out rows: a number that no training step has
 SHAPES = {"a": {"hidden": 256, "layers": 5, "intermediate": 640, "heads": 8},
           "b": {"hidden": 320, "layers": 5, "intermediate": 832, "heads": 10},
@@ -69,8 +70,8 @@ def _key(corpora, scale):
     return [scale, sizes, [export.sha256(path) for path in files]]
 
 
-def make(corpora, plan, shape, work, log):
-    """Trains up to plan.tokens, or until interrupted; the state is in work."""
+def make(corpora, plan, shape, work, log, language=None):
+    """Trains up to plan.tokens, or until interrupted, on one language or all; the state is in work."""
     torch.manual_seed(data.SEED)
     config = ModelConfig(**SHAPES[shape])
     texts, tokenizer, encoded, held_out = prepare(corpora, config, work, log)
@@ -81,7 +82,8 @@ def make(corpora, plan, shape, work, log):
     kernels, reason = fused.library()
     log("compiled kernels" if kernels else f"no compiled kernels, PyTorch's operations are several times as slow: {reason}")
     torch.manual_seed(int(time.time()))  # what is dropped differs after each interruption
-    result = train(model, data.Mixture(encoded), held_out, plan, work, log, compute)
+    mixture = data.Mixture(encoded, data.LANGUAGE_SHARES.get(language))
+    result = train(model, mixture, {name: rows for name, rows in held_out.items() if name in mixture.shares}, plan, work, log, compute)
     log(f"ended at step {result['step']}, {result['tokens']} tokens")
 
 
@@ -123,15 +125,15 @@ def branch(work, decay, share=0.1):
     return start + int(share * start), int(share * start)
 
 
-def make_from_checkpoint(corpora, shape, work, out, log):
-    """Exports and evaluates the last state of the training in work, which may still run."""
+def make_from_checkpoint(corpora, shape, work, out, log, language=None):
+    """Exports the last state of the training in work, which may still run, and evaluates it in one language or all."""
     config = ModelConfig(**SHAPES[shape])
     texts, tokenizer, encoded, _ = prepare(corpora, config, work, log)
     state = torch.load(work / "checkpoint.pt")
     model = Llama(config)
     model.load_state_dict(state["model"])
     export_all(model, tokenizer, corpora, out)
-    describe(texts, encoded, tokenizer, {key: state[key] for key in KEPT}, out, log)
+    describe(texts, encoded, tokenizer, {key: state[key] for key in KEPT}, out, log, language)
 
 
 def export_all(model, tokenizer, corpora, out):
@@ -141,17 +143,19 @@ def export_all(model, tokenizer, corpora, out):
     attribution.write(corpora, out / "ATTRIBUTION.tsv")
 
 
-def describe(texts, encoded, tokenizer, training, out, log):
-    """Measures the exported model: evaluation.json, reference.json, heads.json."""
+def describe(texts, encoded, tokenizer, training, out, log, language=None):
+    """Measures the exported model in one language or all: evaluation.json, reference.json, heads.json."""
     shipped = export.read_model(out)  # what is measured is what is shipped
     report = {"weights_sha256": export.sha256(out / "model.safetensors"), "training": training,
-              "next_after_example": evaluate.candidates(shipped, tokenizer, evaluate.EXAMPLE)}
-    evaluate.write_reference(out / "reference.json", shipped, tokenizer)
-    report["texts"] = evaluate.texts_of(shipped, tokenizer)
+              "next_after_example": evaluate.candidates(shipped, tokenizer, evaluate.prompts(language)[0])}
+    evaluate.write_reference(out / "reference.json", shipped, tokenizer, language or "en")
+    report["texts"] = evaluate.texts_of(shipped, tokenizer, language)
     log(f"greedy texts that loop: {sum(row['loops'] for row in report['texts'])} of {len(report['texts'])}")
-    prompts = [tokenizer.encode(text, begin=True) for text in [row["greedy"] for row in report["texts"]] + heads.REPEATING]
-    unseen = [ids.tolist()[:shipped.config.context] for ids in data.Documents(texts["tiny" if "tiny" in texts else "generated"][1][:HEAD_DOCUMENTS], tokenizer)]
+    repeating = [text for key, row in heads.REPEATING.items() if language in (None, key) for text in row]
+    prompts = [tokenizer.encode(text, begin=True) for text in [row["greedy"] for row in report["texts"]] + repeating]
+    stories = STORIES[language] if STORIES[language] in texts else "generated"
+    unseen = [ids.tolist()[:shipped.config.context] for ids in data.Documents(texts[stories][1][:HEAD_DOCUMENTS], tokenizer)]
     export.write_json(out / "heads.json", heads.report(shipped, unseen, prompts, tokenizer))
-    report["bits_per_character"] = evaluate.compare(shipped, texts, encoded, tokenizer, log)
+    report["bits_per_character"] = evaluate.compare(shipped, texts, encoded, tokenizer, log, shares=data.LANGUAGE_SHARES.get(language))
     export.write_json(out / "evaluation.json", report)
     log(f"evaluation written to {out / 'evaluation.json'}")

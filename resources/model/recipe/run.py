@@ -4,7 +4,8 @@
 """Makes the bundled model: tokenizer, data, training, export, evaluation.
 
     run.py --corpora DIR [--tokens N] [--work DIR]     trains at a constant rate, up to N tokens or until stopped
-    run.py --corpora DIR --decay [--work DIR]          trains a copy of the newest checkpoint while the rate falls to zero
+    run.py --corpora DIR --decay [--language en|es] [--work DIR]  trains a copy of the newest checkpoint while the rate falls to zero,
+                                                       on the texts of one language or of both
     run.py --corpora DIR --export [--work DIR] [--out DIR]  exports and measures the state of that copy, or of the run
     run.py --corpora DIR --prepare [--work DIR]        only the data, so that a restart finds them ready
     run.py --keep DIR [--work DIR]                     writes what a run elsewhere goes on from, as small as the model itself
@@ -45,7 +46,8 @@ def arguments():
     parser.add_argument("--out", type=pathlib.Path, default=HERE.parent, help="where the model goes")
     parser.add_argument("--adam-only", action="store_true", help="AdamW for the matrices too, to compare")
     parser.add_argument("--decay", action="store_true", help="train a branch of the newest checkpoint with a falling rate")
-    parser.add_argument("--branch", default="decay", help="name of the branch: a folder inside the work folder")
+    parser.add_argument("--language", choices=["en", "es"], help="of the branch: its texts, and in which language it is measured")
+    parser.add_argument("--branch", help="name of the branch, a folder inside the work folder (default: decay, or decay-LANGUAGE)")
     parser.add_argument("--share", type=float, default=0.1, help="of the branch in the tokens before it")
     parser.add_argument("--prepare", action="store_true", help="no training: only the data, so that a restart finds them ready")
     parser.add_argument("--export", action="store_true", help="no training: export and measure the branch, or the run")
@@ -86,7 +88,7 @@ def main():
         return 2
     import recipe
     from train import Plan
-    decay = options.work / options.branch
+    decay = options.work / (options.branch or ("decay" if options.language is None else f"decay-{options.language}"))
     work = decay if options.decay or options.export and decay.is_dir() else options.work
     work.mkdir(parents=True, exist_ok=True)
     log = logger(work / "log.txt")
@@ -97,7 +99,7 @@ def main():
         return 0
     if options.export:
         options.out.mkdir(parents=True, exist_ok=True)
-        recipe.make_from_checkpoint(options.corpora, options.shape, work, options.out, log)
+        recipe.make_from_checkpoint(options.corpora, options.shape, work, options.out, log, options.language)
         return 0
     settings = {"drop": options.drop, "use_muon": not options.adam_only}
     if options.decay:
@@ -105,7 +107,7 @@ def main():
         plan = Plan(tokens, falling, **settings)
     else:
         plan = Plan(int(options.tokens), **settings)
-    recipe.make(options.corpora, plan, options.shape, work, log)
+    recipe.make(options.corpora, plan, options.shape, work, log, options.language if options.decay else None)
     return 0
 
 

@@ -143,6 +143,9 @@ def run():
         model = Llama(CONFIG)
         mixture = data.Mixture(encoded)
         check(np.array_equal(mixture.batch(7, 4, 65), mixture.batch(7, 4, 65)), "a step's batch is always the same")
+        spanish = data.Mixture(encoded, data.LANGUAGE_SHARES["es"])
+        check(set(spanish.shares) == {"generated_es"} and set(np.unique(spanish.batch(7, 4, 65))) <= set(encoded["generated_es"].ids.tolist()),
+              "one language is drawn from its own sources alone")
         lines = []
         quick = {"batch": 1024, "small_until": 20_000, "warm_up_steps": 10, "drop": 0.05}
         train(model, mixture, held_out, Plan(50_000, **quick), folder, lines.append, fastest_type())
