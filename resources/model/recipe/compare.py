@@ -81,6 +81,7 @@ def main():
     parser.add_argument("--work", type=pathlib.Path, help="folder of a run whose prepared data are taken")
     parser.add_argument("--out", type=pathlib.Path)
     parser.add_argument("--no-texts", action="store_true", help="only bits per character")
+    parser.add_argument("--language", choices=list(UNSEEN), help="texts in this language alone")
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
 
@@ -100,7 +101,7 @@ def main():
             if any(text.startswith(prompt) for text in openings):
                 print(f"compare.py: the grammar begins texts with {prompt!r}", file=sys.stderr)
         for name, model, tokenizer in models:
-            report[name] = texts_of(model, tokenizer, UNSEEN)
+            report[name] = texts_of(model, tokenizer, {key: row for key, row in UNSEEN.items() if options.language in (None, key)})
             print(name, json.dumps(report[name], ensure_ascii=False, indent=1), flush=True)
     if options.out:
         export.write_json(options.out, report)
