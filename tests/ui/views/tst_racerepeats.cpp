@@ -10,7 +10,9 @@
 #include "support/testregistry.h"
 #include "text/numbertext.h"
 #include "text/shownratio.h"
+#include "views/proof/proofmodel.h"
 #include "views/race/racecontroller.h"
+#include "views/race/racefigures.h"
 #include <QTest>
 #include <algorithm>
 #include <cstdint>
