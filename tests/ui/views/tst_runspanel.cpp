@@ -4,6 +4,7 @@
 #include "views/runs/runspanel.h"
 
 #include "run/statistics.h"
+#include "support/attentionrun.h"
 #include "support/scriptedrun.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
