@@ -91,8 +91,8 @@ std::string describe(const ModelInfo& info, std::optional<std::uint64_t> availab
     if (!info.handMade) {
         const MemoryNeed& memory = info.memory;
         lines.add("memory needed",
-            byteString(memory.total()) + " = weights " + byteString(memory.weights) + " + cache " + byteString(memory.cache) + " + rest "
-                + byteString(memory.rest));
+            byteString(memory.total()) + " = packed weights " + byteString(memory.weights) + " + cache " + byteString(memory.cache)
+                + " + rest " + byteString(memory.rest));
         if (available) {
             lines.add("memory free", byteString(*available) + (memory.total() > *available ? ": not enough" : ""));
         }

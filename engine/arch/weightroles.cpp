@@ -201,15 +201,14 @@ void WeightTally::add(DType type, std::uint64_t elements, std::uint64_t bytes)
 {
     m_parameters += elements;
     m_bytes[type] += bytes;
+    m_inMemory += bytes;
 }
 
-std::uint64_t WeightTally::bytes() const noexcept
+void WeightTally::addVector(DType type, std::uint64_t elements, std::uint64_t bytes)
 {
-    std::uint64_t sum = 0;
-    for (const auto& [type, bytes] : m_bytes) {
-        sum += bytes;
-    }
-    return sum;
+    m_parameters += elements;
+    m_bytes[type] += bytes;
+    m_inMemory += elements * sizeof(float);
 }
 
 std::string WeightTally::typesText() const

@@ -112,15 +112,20 @@ struct RoleInLayer {
 /// Counts parameters and bytes of a checkpoint by stored type.
 class WeightTally {
 public:
+    /// A matrix, which stays in memory as it is stored.
     void add(DType type, std::uint64_t elements, std::uint64_t bytes);
+    /// A norm or bias: stored as @p type in @p bytes, float32 in memory.
+    void addVector(DType type, std::uint64_t elements, std::uint64_t bytes);
 
     [[nodiscard]] std::uint64_t parameters() const noexcept { return m_parameters; }
-    [[nodiscard]] std::uint64_t bytes() const noexcept;
-    /// "f16, f32": the types in use, the one with most bytes first.
+    /// In memory: the same as weightBytes() of the loaded weights.
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return m_inMemory; }
+    /// "f16, f32": the types in the file, the one with most bytes first.
     [[nodiscard]] std::string typesText() const;
 
 private:
     std::uint64_t m_parameters = 0;
+    std::uint64_t m_inMemory = 0;
     std::map<DType, std::uint64_t> m_bytes;
 };
 

@@ -5,6 +5,7 @@
 #include "core/error.h"
 #include "loader/io/inputfile.h"
 
+#include <exception>
 #include <system_error>
 
 namespace kvscope {
@@ -20,6 +21,15 @@ std::filesystem::path bundledModelPath()
         throw EngineError(ErrorCode::FileNotFound).file((folder / "config.json").string()).key("bundled").expected(Phrase::BundledModel);
     }
     return folder;
+}
+
+bool hasBundledModel() noexcept
+{
+    try {
+        return !bundledModelPath().empty();
+    } catch (const std::exception&) {
+        return false;
+    }
 }
 
 }  // namespace kvscope

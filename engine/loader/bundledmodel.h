@@ -12,4 +12,7 @@ namespace kvscope {
 /// used. Throws EngineError{FileNotFound} with the places that were tried.
 [[nodiscard]] std::filesystem::path bundledModelPath();
 
+/// Whether bundledModelPath() finds it; whether it can be loaded is not checked.
+[[nodiscard]] bool hasBundledModel() noexcept;
+
 }  // namespace kvscope

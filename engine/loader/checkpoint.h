@@ -43,7 +43,7 @@ struct ModelInfo {
     std::string tokenizerFile;  ///< empty if there is none
     ModelConfig config;
     std::uint64_t parameters = 0;
-    std::uint64_t weightBytes = 0;  ///< as stored
+    std::uint64_t weightBytes = 0;  ///< in memory: matrices as they are stored, vectors as float32
     MemoryNeed memory;  ///< with a cache for the default context; 0 for a lesson
     std::string weightTypes;  ///< "f32", or "f16, f32" if mixed, largest share first
     std::vector<TypedRoles> typedRoles;  ///< of the matrices; empty if all have the same type

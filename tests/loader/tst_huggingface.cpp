@@ -226,8 +226,10 @@ void TestHuggingFace::typesAreKept()
     folder.writeLlama(tinyLlamaConfig(), mixed);
     const ModelInfo info = openHuggingFace(folder.path())->info();
     QCOMPARE(info.weightTypes, std::string("bf16, f16"));
-    QCOMPARE(info.weightBytes, info.parameters * 2);
     const ModelWeights weights = weightsIn(folder.path().string());
+    // What is announced is what is loaded and what a step reads: norms are float32 in memory, whatever their type in the file.
+    QCOMPARE(info.weightBytes, weightBytes(weights));
+    QVERIFY(info.weightBytes > info.parameters * 2);
     QCOMPARE(weights.layers[0].up.weight.type, DType::BF16);
     QCOMPARE(weights.embedding.type, DType::F16);
     QCOMPARE(weights.finalNorm.scale[1], halfToFloat(floatToHalf(0.02F)));

@@ -52,6 +52,8 @@ void HeatmapPainter::paintFocus(QPainter& painter, const HeatmapFocus& focus) co
         paintHover(painter, *focus.hover);
     if (focus.cursor && contains(*focus.cursor))
         paintCursor(painter, *focus.cursor);
+    // The label is on the hatch, where no cell is; no frame or line may strike it through.
+    paintNotApplicableLabel(painter);
 }
 
 void HeatmapPainter::paintFocusLabels(QPainter& painter, const HeatmapFocus& focus) const

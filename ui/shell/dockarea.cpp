@@ -272,8 +272,7 @@ void DockArea::refreshTitles()
     // Tabbed docks show their names as tabs, so the panels hide their own title.
     for (QDockWidget* each : std::as_const(m_docks)) {
         if (auto* panel = qobject_cast<PanelFrame*>(each->widget())) {
-            // Where two panels hardly fit beside each other, their controls need the room of the name.
-            panel->setTitleShown(!sharesPlace(each) && !(m_low && m_width == WidthClass::Compact && m_enlarged == nullptr));
+            panel->setTitleShown(!sharesPlace(each));
         }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/mainwindow.h"
 
+#include "loader/bundledmodel.h"
 #include "loader/formats.h"
 #include "session/nativepath.h"
 #include "shell/bar/controlbar.h"
@@ -212,8 +213,10 @@ void MainWindow::connectSession()
             m_notice->dismiss();
         }
     });
-    connect(m_controller, &SessionController::loadFailed, this,
-        [this](const QString& /*argument*/, const EngineError& error) { m_notice->showLoadError(error, m_state->model() != nullptr); });
+    connect(m_controller, &SessionController::loadFailed, this, [this](const QString& argument, const EngineError& error) {
+        const bool bundledHelps = argument != QLatin1String("bundled") && hasBundledModel();
+        m_notice->showLoadError(error, m_state->model() != nullptr, bundledHelps);
+    });
     connect(m_controller, &SessionController::runFailed, m_notice, &NoticeCard::showRunError);
     connect(m_notice, &NoticeCard::cancelRequested, m_controller, &SessionController::cancelLoad);
     connect(m_notice, &NoticeCard::chooseAnotherRequested, this, &MainWindow::chooseFolder);

@@ -147,9 +147,10 @@ void NoticeCard::setLoadProgress(const LoadProgress& progress)
     }
 }
 
-void NoticeCard::showLoadError(const EngineError& error, bool modelStays)
+void NoticeCard::showLoadError(const EngineError& error, bool modelStays, bool bundledHelps)
 {
     m_modelStays = modelStays;
+    m_bundledHelps = bundledHelps;
     showError(error, Subject::Model);
 }
 
@@ -252,7 +253,7 @@ void NoticeCard::refresh()
     m_seconds->setVisible(m_loading);
     const bool ofModel = m_error && m_subject == Subject::Model;
     m_first->setVisible(!m_loading && (ofModel || m_lessonError));
-    m_bundled->setVisible(!m_loading && ofModel && !m_modelStays);
+    m_bundled->setVisible(!m_loading && ofModel && !m_modelStays && m_bundledHelps);
     m_second->setVisible(!m_loading);
     m_first->setText(tr("Choose another"));
     m_bundled->setText(tr("Use the bundled model"));

@@ -30,7 +30,8 @@ public:
     void showLoading(const QString& name);
     void setLoadProgress(const LoadProgress& progress);
     /// @param modelStays a model is in use and stays loaded.
-    void showLoadError(const EngineError& error, bool modelStays);
+    /// @param bundledHelps the bundled model is there and is not the one that failed, so that it can be offered.
+    void showLoadError(const EngineError& error, bool modelStays, bool bundledHelps);
     void showRunError(const EngineError& error);
     /// A session file could not be opened or written; nothing else changes.
     void showSessionError(const EngineError& error, bool saving);
@@ -91,6 +92,7 @@ private:
     std::optional<LessonError> m_lessonError;  ///< never set together with m_error
     Subject m_subject = Subject::Run;  ///< of m_error
     bool m_modelStays = false;
+    bool m_bundledHelps = false;
     bool m_loading = false;
     LoadProgress m_progress;
     QElapsedTimer m_clock;

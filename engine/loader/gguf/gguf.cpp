@@ -93,7 +93,10 @@ private:
             const DType type = *last.tensor->type;
             types.add(place.role, type);
             const RoleShape& shape = last.shape;
-            tally.add(type, shape.elements(), shape.isVector ? last.bytes() : matrixBytes(type, shape.rows, shape.cols));
+            if (shape.isVector)
+                tally.addVector(type, shape.elements(), last.bytes());
+            else
+                tally.add(type, shape.elements(), matrixBytes(type, shape.rows, shape.cols));
             m_bytesToRead += last.bytes();
         }
         for (const GgufTensor& tensor : m_file.tensors()) {

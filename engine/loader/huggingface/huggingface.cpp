@@ -147,7 +147,12 @@ private:
             planRole(names, place);
             for (auto planned = m_plan.begin() + before; planned != m_plan.end(); ++planned) {
                 const DType type = *planned->source.tensor->type;
-                tally.add(type, planned->shape.elements(), matrixBytes(type, planned->shape.rows, planned->shape.cols));
+                const RoleShape& shape = planned->shape;
+                const std::uint64_t bytes = matrixBytes(type, shape.rows, shape.cols);
+                if (shape.isVector)
+                    tally.addVector(type, shape.elements(), bytes);
+                else
+                    tally.add(type, shape.elements(), bytes);
             }
         }
         // In file order: sequential reads are faster, and the parts of a fused tensor become adjacent.

@@ -122,7 +122,7 @@ private slots:
         QFETCH(const int, length);
         NoticeCard* notice = m_window->notice();
         const std::string file = "/" + std::string(static_cast<std::size_t>(length), 'x');
-        notice->showLoadError(EngineError(ErrorCode::FileNotFound).file(file).expected(Verbatim { "config.json" }), true);
+        notice->showLoadError(EngineError(ErrorCode::FileNotFound).file(file).expected(Verbatim { "config.json" }), true, true);
         QTRY_VERIFY(notice->isVisible());
         QTRY_VERIFY2(faultOf(*notice).isEmpty(), qPrintable(faultOf(*notice)));
         for (const QPushButton* button : notice->findChildren<QPushButton*>()) {
@@ -132,15 +132,18 @@ private slots:
         QVERIFY(!notice->text().contains(QChar(0x200B)));  // what is copied has no breaks
     }
 
-    void whereNoModelStaysTheBundledOneIsOffered()
+    void whereNoModelStaysTheBundledOneIsOfferedIfItIsThere()
     {
         NoticeCard* notice = m_window->notice();
         const auto error = EngineError(ErrorCode::FileNotFound).file("/short");
         auto* button = notice->findChild<QPushButton*>(QStringLiteral("useBundled"));
-        notice->showLoadError(error, true);
+        notice->showLoadError(error, true, true);
         QTRY_VERIFY(notice->isVisible());
         QVERIFY(!button->isVisible());
-        notice->showLoadError(error, false);
+        notice->showLoadError(error, false, false);  // it is missing, or is what failed
+        QTRY_VERIFY(notice->isVisible());
+        QVERIFY(!button->isVisible());
+        notice->showLoadError(error, false, true);
         QTRY_VERIFY(button->isVisible());
         for (const QPushButton* each : notice->findChildren<QPushButton*>()) {
             QVERIFY2(notice->rect().contains(each->geometry()) && each->width() >= each->sizeHint().width(), qPrintable(each->text()));
@@ -154,7 +157,7 @@ private slots:
     void aCardCoversNoTitle()
     {
         NoticeCard* notice = m_window->notice();
-        notice->showLoadError(EngineError(ErrorCode::FileNotFound).file("/short").expected(Verbatim { "config.json" }), true);
+        notice->showLoadError(EngineError(ErrorCode::FileNotFound).file("/short").expected(Verbatim { "config.json" }), true, true);
         QTRY_VERIFY(notice->isVisible());
         auto* prompt = m_window->findChild<PromptEditor*>();
         prompt->open(QStringLiteral("hello"), 5);

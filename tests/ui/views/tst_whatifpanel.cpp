@@ -124,7 +124,7 @@ private slots:
         const std::uint64_t perPosition = 2U * 12 * 768 * 4;
         const auto positions = static_cast<std::uint64_t>(cacheOutgrowsWeights(shown.state.whatIf(), 1));
         QVERIFY(positions * perPosition > weights && (positions - 1) * perPosition <= weights);
-        QVERIFY2(shown.said().contains(QStringLiteral("Weights: 494\u00A0MB")), qPrintable(shown.said()));
+        QVERIFY2(shown.said().contains(QStringLiteral("Weight matrices: 494\u00A0MB")), qPrintable(shown.said()));
         shown.type("whatIfUsers", QStringLiteral("2"));
         shown.type("whatIfBudget", QStringLiteral("1"));
         const auto fits = static_cast<std::uint64_t>(positionsWithin(shown.state.whatIf(), 2, 1'000'000'000));
