@@ -10880,11 +10880,6 @@ finished steps of planned ones</extracomment>
         <source>feed-forward %1, vocabulary %2</source>
         <translation>feed-forward %1, vocabulario %2</translation>
     </message>
-    <message>
-        <source>Weights: %1. The cache is larger than they are from %2 positions on.</source>
-        <extracomment>%1 a size, %2 a number of positions</extracomment>
-        <translation>Pesos: %1. La caché ocupa más que ellos a partir de %2 posiciones.</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln user(s): caches of %1, with the weights %2.</source>
         <translation>
@@ -10914,6 +10909,11 @@ finished steps of planned ones</extracomment>
     <message>
         <source>The measure of the article that the lessons follow: positions · d². It counts neither layers nor heads, feed-forward or vocabulary.</source>
         <translation>La medida del artículo que siguen las lecciones: posiciones · d². No cuenta capas, cabezas, feed-forward ni vocabulario.</translation>
+    </message>
+    <message>
+        <source>Weight matrices: %1. The cache is larger than they are from %2 positions on.</source>
+        <extracomment>%1 a size, %2 a number of positions</extracomment>
+        <translation>Matrices de pesos: %1. La caché ocupa más que ellas a partir de %2 posiciones.</translation>
     </message>
 </context>
 </TS>
