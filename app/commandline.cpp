@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
 
+#include "core/bundledmodels.h"
 #include "core/limits.h"
 #include "core/utf8.h"
 #include "exportarguments.h"
@@ -256,7 +257,7 @@ Command parseFigure(std::span<const std::string> arguments)
 /// A word that is neither a command nor a possible model name is a mistyped command, not a missing file.
 void refuseMistypedCommand(const std::string& word)
 {
-    const bool looksLikeModel = word == "bundled" || word.find_first_of(":/.") != std::string::npos;
+    const bool looksLikeModel = namesBundled(word) || word.find_first_of(":/.") != std::string::npos;
     std::error_code ignored;
     if (!looksLikeModel && !std::filesystem::exists(word, ignored)) {
         throw UsageError(inQuotes(word, 60)

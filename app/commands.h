@@ -163,7 +163,7 @@ struct ExportChoices {
 [[nodiscard]] ExportChoices exportChoices();
 
 struct WindowCommand {
-    std::string model;  ///< empty = the bundled one
+    std::string model;  ///< empty = the bundled one of the language
     std::string lesson;  ///< name or file of the lesson to start with; empty = none
     std::string prompt;  ///< UTF-8; empty = the model's example
     int mergeKvHeads = 0;

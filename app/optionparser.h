@@ -18,7 +18,7 @@
 namespace kvscope {
 
 inline constexpr const char* kModelHelp
-    = "a model folder or file, bundled, random:llama?… or random:gpt2?… (random weights), lesson:four-heads";
+    = "a model folder or file, bundled, bundled:es, random:llama?… or random:gpt2?… (random weights), lesson:four-heads";
 /// The largest index and count that an option takes.
 inline constexpr std::int64_t kMostIndex = std::numeric_limits<int>::max();
 

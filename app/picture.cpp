@@ -197,7 +197,7 @@ Lesson lessonOf(const HandoutCommand& command)
 {
     Lesson lesson;
     try {
-        lesson = readLesson(lessonPath(fromNativePath(command.lesson)));
+        lesson = readLesson(lessonPath(fromNativePath(command.lesson)), languageOf(command));
     } catch (const LessonError& error) {
         throw RefusedFile(lessonErrorSentence(error).toStdString());
     }

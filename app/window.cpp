@@ -8,6 +8,7 @@
 #include "shell/mainwindow.h"
 #include "shell/sessionfiles.h"
 #include "state/settingsfile.h"
+#include "text/bundledtext.h"
 #include "text/errorsentence.h"
 #include "text/language.h"
 #include "theme/theme.h"
@@ -103,7 +104,7 @@ int run(const WindowCommand& command)
     applySettings(gui.application());
 
     const QString lesson = fromNativePath(command.lesson);
-    const QString model = command.model.empty() ? QStringLiteral("bundled") : fromNativePath(command.model);
+    const QString model = command.model.empty() ? bundledModel(currentLanguage()) : fromNativePath(command.model);
     const bool session = lesson.isEmpty() && isSessionFile(model);
     const ClosingSignals closing;
     MainWindow window(lesson.isEmpty() && !session ? model : QString(), QString::fromStdString(command.prompt), command.mergeKvHeads);

@@ -4,6 +4,7 @@
 
 #include "arch/weightroles.h"
 #include "core/availablememory.h"
+#include "core/bundledmodels.h"
 #include "core/runsettings.h"
 #include "loader/bundledmodel.h"
 #include "loader/checkpointreader.h"
@@ -31,8 +32,8 @@ namespace fs = std::filesystem;
 
 std::unique_ptr<CheckpointReader> openReader(const std::string& argument)
 {
-    if (argument == kBundledModel) {
-        return openModel(bundledModelPath());
+    if (namesBundled(argument)) {
+        return openModel(bundledModelPath(argument));
     }
     if (argument.starts_with(kRandomPrefix)) {
         return openRandom(argument);
@@ -119,8 +120,8 @@ std::shared_ptr<ModelInfo> infoOf(const CheckpointReader& reader, const std::str
 {
     auto info = std::make_shared<ModelInfo>(reader.info());
     info->source = argument;
-    if (argument == kBundledModel) {
-        info->name = "Bundled";
+    if (const BundledModel* const bundled = findBundled(argument)) {
+        info->name = bundled->name;
     }
     if (options.mergeKvHeads > 0) {
         mergeIn(*info, reader, options.mergeKvHeads);

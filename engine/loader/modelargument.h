@@ -4,6 +4,7 @@
 
 // What a model is asked for by: a file or folder, or one of the models that are in no file of the user's. Any thread.
 
+#include "core/bundledmodels.h"
 #include "loader/lessonmodel.h"
 #include "loader/random/randommodel.h"
 
@@ -11,12 +12,10 @@
 
 namespace kvscope {
 
-inline constexpr std::string_view kBundledModel = "bundled";
-
-/// Whether an argument names a file or folder, rather than the bundled model, random weights or a lesson's model.
+/// Whether an argument names a file or folder, rather than a bundled model, random weights or a lesson's model.
 [[nodiscard]] constexpr bool namesFile(std::string_view argument) noexcept
 {
-    return argument != kBundledModel && !argument.starts_with(kRandomPrefix) && !argument.starts_with(kLessonPrefix);
+    return !namesBundled(argument) && !argument.starts_with(kRandomPrefix) && !argument.starts_with(kLessonPrefix);
 }
 
 }  // namespace kvscope

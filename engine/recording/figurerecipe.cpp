@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "recording/figurerecipe.h"
 
+#include "core/bundledmodels.h"
 #include "core/error.h"
 #include "core/modelconfig.h"
 #include "loader/io/inputfile.h"
@@ -108,7 +109,7 @@ std::string textOf(const JsonObject& recipe, const Key& key, const Json& value)
 /// Whether the name of a model is that of a file or a folder.
 bool isPath(const std::string& model)
 {
-    return model != "bundled" && !model.starts_with("random:") && !model.starts_with("lesson:");
+    return !namesBundled(model) && !model.starts_with("random:") && !model.starts_with("lesson:");
 }
 
 }  // namespace

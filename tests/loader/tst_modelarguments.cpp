@@ -1,12 +1,20 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bundledmodels.h"
 #include "loader/bundledmodel.h"
 #include "loader/checkpoint.h"
+#include "loader/modelargument.h"
 #include "loader/modelfiles.h"
 #include "support/fixtures.h"
 #include "support/testregistry.h"
 
+#include <QTemporaryDir>
 #include <QTest>
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <string_view>
 
 using namespace kvscope;
 using namespace kvscope::test;
@@ -26,7 +34,8 @@ private slots:
     void promptsOfRandomModelsAreBytes();
     void promptsNeedTextAndTokenizer();
     void promptsStayInsideTheVocabulary();
-    void theBundledModelIsFound();
+    void theBundledModelsAreFound();
+    void aBundledModelThatIsNotThereIsNamed();
     void modelsTooLargeForTheMemoryAreRefused();
     void theSumIsComparedBeforeAnythingIsAllocated();
     void lessonsAreModels();
@@ -202,15 +211,35 @@ void TestModelArguments::promptsStayInsideTheVocabulary()
     KVSCOPE_COMPARE_ERROR((void)encodePrompt(info, "az"), "TokenOutOfRange |  | the tokenizer's id | 0 to 15 | 16");
 }
 
-void TestModelArguments::theBundledModelIsFound()
+void TestModelArguments::theBundledModelsAreFound()
 {
-    const std::filesystem::path folder = bundledModelPath();
-    QVERIFY(std::filesystem::exists(folder / "config.json"));
-    const ModelInfo info = *inspectModel("bundled").info;
-    QCOMPARE(info.name, std::string("Bundled"));
-    QCOMPARE(info.config.kvHeads, info.config.heads);
-    QVERIFY(info.tokenizer != nullptr);
-    QVERIFY(info.tokenizer->vocabularySize() <= info.config.vocabSize);
+    std::set<std::filesystem::path> folders;
+    for (const BundledModel& row : kBundledModels) {
+        const std::string argument(row.argument);
+        const std::filesystem::path folder = bundledModelPath(argument);
+        QVERIFY(std::filesystem::exists(folder / "config.json"));
+        QVERIFY2(folders.insert(folder).second, "two models in one folder");
+        const ModelInfo info = *inspectModel(argument).info;
+        QCOMPARE(info.name, std::string(row.name));
+        QCOMPARE(info.source, argument);
+        QCOMPARE(info.config.kvHeads, info.config.heads);
+        QVERIFY(info.tokenizer != nullptr);
+        QVERIFY(info.tokenizer->vocabularySize() <= info.config.vocabSize);
+        QVERIFY(!namesFile(argument));
+    }
+    QCOMPARE(bundledIn("es").argument, std::string_view("bundled:es"));
+    QCOMPARE(bundledIn("fr").argument, std::string_view("bundled"));  // no model writes it
+}
+
+void TestModelArguments::aBundledModelThatIsNotThereIsNamed()
+{
+    KVSCOPE_COMPARE_ERROR((void)inspectModel("bundled:fr"), "OptionWrong |  | model | bundled or bundled:es | bundled:fr");
+    const QTemporaryDir empty;
+    const std::filesystem::path models(empty.path().toStdString());
+    const EngineError error = errorOf([&] { (void)bundledModelPath("bundled:es", models); });
+    QCOMPARE(error.code, ErrorCode::FileNotFound);
+    QCOMPARE(error.file(), (models / "es" / "config.json").string());
+    QVERIFY(namesFile("bundled.gguf") && namesFile("./bundled:es"));
 }
 
 void TestModelArguments::modelsTooLargeForTheMemoryAreRefused()

@@ -57,6 +57,7 @@ void TestFigureRecipe::namesOfModelsAreNoPaths()
         return exportArguments(recipe, "course/week").front();
     };
     QCOMPARE(model("bundled"), std::string("--model=bundled"));
+    QCOMPARE(model("bundled:es"), std::string("--model=bundled:es"));
     QCOMPARE(model("random:llama?layers=2"), std::string("--model=random:llama?layers=2"));
     QCOMPARE(model("lesson:four-heads"), std::string("--model=lesson:four-heads"));
     QCOMPARE(model("gpt2"), std::string("--model=course/week/gpt2"));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/mainmenu.h"
 
+#include "loader/checkpoint.h"
+#include "text/bundledtext.h"
 #include "theme/icons.h"
 #include "views/lesson/file/lessonfile.h"
 #include "widgets/ignorechildren.h"
@@ -112,8 +114,16 @@ void MainMenu::buildFile()
 {
     m_prompt = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_P), &MainMenu::promptRequested);
     m_file->addSeparator();
-    m_bundled = m_file->addAction(QString());
-    connect(m_bundled, &QAction::triggered, this, [this] { emit modelChosen(QStringLiteral("bundled")); });
+    m_bundledMenu = m_file->addMenu(QString());
+    m_bundledMenu->setObjectName(QStringLiteral("bundledMenu"));
+    for (const LanguageRow& language : kLanguages) {
+        QAction* action = m_bundledMenu->addAction(QString::fromUtf8(language.ownName));
+        action->setCheckable(true);
+        const QString argument = bundledModel(language.id);
+        connect(action, &QAction::triggered, this, [this, argument] { emit modelChosen(argument); });
+        connect(m_bundledMenu, &QMenu::aboutToShow, action,
+            [this, action, argument] { action->setChecked(m_state->model() && m_state->model()->source == argument.toStdString()); });
+    }
     m_folder = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_O), &MainMenu::openFolderRequested);
     m_openFile = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), &MainMenu::openFileRequested);
     m_random = m_file->addAction(QString());
@@ -367,7 +377,7 @@ void MainMenu::retranslate()
     }
     m_openLesson->setText(tr("&Open a lesson file…"));
     m_prompt->setText(tr("&Prompt…"));
-    m_bundled->setText(tr("&Bundled model"));
+    m_bundledMenu->setTitle(tr("&Bundled model"));
     m_folder->setText(tr("Open model &folder…"));
     m_openFile->setText(tr("Open model f&ile…"));
     m_random->setText(tr("&Random weights, GPT-2 size"));

@@ -101,8 +101,8 @@ private:
     QMenu *m_file, *m_run, *m_view, *m_panelMenu, *m_lessons, *m_help;
     std::array<QMenu*, kViewGroups> m_groupMenus {};
     QList<QAction*> m_votes;
-    QMenu *m_voteMenu, *m_recentMenu, *m_kernelMenu, *m_paletteMenu, *m_themeMenu, *m_languageMenu;
-    QAction *m_prompt, *m_bundled, *m_folder, *m_openFile, *m_random, *m_openSession, *m_saveSession, *m_picture, *m_handout, *m_quit;
+    QMenu *m_voteMenu, *m_bundledMenu, *m_recentMenu, *m_kernelMenu, *m_paletteMenu, *m_themeMenu, *m_languageMenu;
+    QAction *m_prompt, *m_folder, *m_openFile, *m_random, *m_openSession, *m_saveSession, *m_picture, *m_handout, *m_quit;
     QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_endExperiment, *m_lens, *m_note, *m_hide, *m_reveal, *m_bet,
         *m_takeBack, *m_clearScore;
     QAction *m_exact, *m_eigen;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/mainwindow.h"
 
+#include "core/bundledmodels.h"
 #include "loader/bundledmodel.h"
 #include "loader/formats.h"
 #include "session/nativepath.h"
@@ -23,6 +24,7 @@
 #include "shell/viewfactories.h"
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
+#include "text/bundledtext.h"
 #include "text/errortext.h"
 #include "text/language.h"
 #include "text/modelname.h"
@@ -90,7 +92,7 @@ MainWindow::MainWindow(const QString& modelArgument, const QString& prompt, int 
     refreshLook();
     restoreSettings();
     restoreChoices();
-    if (modelArgument == QLatin1String("bundled") && prompt.isEmpty()) {
+    if (namesBundled(modelArgument.toStdString()) && prompt.isEmpty()) {
         offerLast();
     }
     if (!modelArgument.isEmpty()) {
@@ -214,14 +216,16 @@ void MainWindow::connectSession()
         }
     });
     connect(m_controller, &SessionController::loadFailed, this, [this](const QString& argument, const EngineError& error) {
-        const bool bundledHelps = argument != QLatin1String("bundled") && hasBundledModel();
-        m_notice->showLoadError(error, m_state->model() != nullptr, bundledHelps);
+        const QString own = bundledModel(currentLanguage());
+        m_remedy = argument == own ? bundledModel(kLanguages.front().id) : own;
+        m_notice->showLoadError(error, m_state->model() != nullptr, argument != m_remedy && hasBundledModel(m_remedy.toStdString()));
     });
     connect(m_controller, &SessionController::runFailed, m_notice, &NoticeCard::showRunError);
     connect(m_notice, &NoticeCard::cancelRequested, m_controller, &SessionController::cancelLoad);
     connect(m_notice, &NoticeCard::chooseAnotherRequested, this, &MainWindow::chooseFolder);
     connect(m_notice, &NoticeCard::chooseAnotherLessonRequested, this, &MainWindow::chooseLesson);
-    connect(m_notice, &NoticeCard::bundledModelRequested, m_controller, [this] { m_controller->openModel(QStringLiteral("bundled")); });
+    connect(m_notice, &NoticeCard::bundledModelRequested, m_controller,
+        [this] { m_controller->openModel(m_remedy.isEmpty() ? bundledModel(currentLanguage()) : m_remedy); });
     connect(m_controller, &SessionController::settingsChanged, this, [this] {
         m_status->setMachine(m_controller->isaName(), m_controller->threads());
         m_status->setKernels(m_controller->kernels());
@@ -354,13 +358,14 @@ void MainWindow::showLessonPanels()
 void MainWindow::openLesson(const QString& nameOrFile)
 {
     try {
-        Lesson lesson = readLesson(lessonPath(nameOrFile));
+        Lesson lesson = readLesson(lessonPath(nameOrFile), currentLanguage());
         m_notice->dismiss();
         m_promptEditor->hide();
         m_lessonPlayer->start(std::move(lesson));
     } catch (const LessonError& error) {
         if (!m_state->model() && m_controller->loadingArgument().isEmpty()) {
-            m_controller->openModel(QStringLiteral("bundled"));  // the window was to open with this lesson and now has nothing to show
+            m_controller->openModel(
+                bundledModel(currentLanguage()));  // the window was to open with this lesson and now has nothing to show
         }
         m_notice->showLessonError(error);
     }

@@ -137,6 +137,7 @@ private:
     StatusBar* m_status = nullptr;
     NoticeCard* m_notice = nullptr;
     LessonPlayer* m_lessonPlayer = nullptr;
+    QString m_remedy;  ///< the bundled model to open instead of the last one that could not be loaded
     bool m_closing = false;  ///< as soon as the session file is written
     bool m_paletteChosen = false;  ///< by the user; else it follows the theme
     int m_lessonStep = -1;  ///< index of the last shown step

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // MainWindow: what is remembered of the run's settings until the next start, and the offer to open what was open the last time.
 #include "core/error.h"
+#include "loader/modelargument.h"
 #include "session/nativepath.h"
 #include "shell/bar/controlbar.h"
 #include "shell/mainwindow.h"
 #include "shell/strip/tokenstrip.h"
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
+#include "text/bundledtext.h"
 #include "text/exampleprompts.h"
 #include "text/modelname.h"
 #include "text/tokenlabel.h"
@@ -21,8 +23,6 @@
 namespace kvscope {
 
 namespace {
-
-const QString kBundled = QStringLiteral("bundled");
 
 const QString kSpeed = QStringLiteral("run/speed");
 const QString kAttentionMemory = QStringLiteral("run/attentionMemory");
@@ -43,7 +43,7 @@ const QString kLastPrompt = QStringLiteral("last/prompt");
 QString lasting(const QString& source)
 {
     const QFileInfo file(source);
-    return source != kBundled && file.exists() ? file.absoluteFilePath() : source;
+    return namesFile(toNativePath(source)) && file.exists() ? file.absoluteFilePath() : source;
 }
 
 /// Nothing if the settings file was edited into something that cannot be right.
@@ -138,7 +138,7 @@ void MainWindow::saveChoices() const
     settings.setValue(kLayer, m_state->layer());
     settings.setValue(kHead, m_state->head());
     // The example of a fresh window is never offered: it is there.
-    if (source != kBundled || !isFirstExample(m_controller->prompt())) {
+    if (!namesBundled(source.toStdString()) || !isFirstExample(m_controller->prompt())) {
         settings.setValue(kLastModel, source);
         settings.setValue(kLastName, modelName(*model));
         settings.setValue(kLastPrompt, m_controller->prompt());
@@ -160,7 +160,7 @@ void MainWindow::offerLast()
         //: a prompt in quotes
         parts << tr("“%1”").arg(prompt.size() > kLongest ? shown + QChar(0x2026) : shown);
     }
-    if (model != kBundled) {
+    if (model != bundledModel(currentLanguage())) {
         parts << settings.value(kLastName, model).toString();
     }
     m_tokenStrip->offerLast(parts.join(QStringLiteral(" · ")));

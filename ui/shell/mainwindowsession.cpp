@@ -14,7 +14,7 @@
 #include "shell/statusbar.h"
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
-#include "text/language.h"
+#include "text/bundledtext.h"
 #include "text/modelwanted.h"
 #include "text/prompttext.h"
 #include "views/lesson/play/lessonplayer.h"
@@ -102,7 +102,7 @@ void MainWindow::connectSessionFiles()
             rememberSession(path, false);
         }
         if (!m_state->model() && m_controller->loadingArgument().isEmpty()) {
-            m_controller->openModel(QStringLiteral("bundled"));  // the window was to open with this file and now has nothing to show
+            m_controller->openModel(bundledModel(currentLanguage()));  // the window was to open with this file and now has nothing to show
         }
         m_status->showMessage({});
         m_notice->showSessionError(error, false);

@@ -7,6 +7,7 @@
 #include "shell/tokenpreview.h"
 #include "state/viewstate.h"
 #include "text/breakable.h"
+#include "text/bundledtext.h"
 #include "text/errortext.h"
 #include "text/exampleprompts.h"
 #include "theme/missingglyphs.h"
@@ -147,7 +148,7 @@ void PromptEditor::build()
 void PromptEditor::fillExamples()
 {
     m_exampleMenu->clear();
-    for (const QString& prompt : examplePrompts(currentLanguage())) {
+    for (const QString& prompt : examplePrompts(languageOfModel(m_state->model().get()))) {
         connect(m_exampleMenu->addAction(prompt), &QAction::triggered, this, [this, prompt] {
             m_text->setText(prompt);
             m_text->moveCursor(QTextCursor::End);

@@ -133,7 +133,7 @@ public:
     [[nodiscard]] int threads() const { return m_threads; }
 
     /// The initial text of a fresh window.
-    [[nodiscard]] static QString examplePrompt();
+    [[nodiscard]] QString examplePrompt() const;
     /// The words that the hand-made heads know.
     [[nodiscard]] static QString lessonPrompt();
 

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SessionController's models and prompts: a model is loaded, a text becomes ids, and a run starts with them.
+#include "core/bundledmodels.h"
 #include "session/nativepath.h"
 #include "state/sessioncontroller.h"
 #include "state/storedceilings.h"
 #include "state/viewstate.h"
+#include "text/bundledtext.h"
 #include "text/exampleprompts.h"
 
 #include <QThread>
@@ -24,9 +26,9 @@ QString SessionController::lessonPrompt()
     return QStringLiteral("Today weather is so");
 }
 
-QString SessionController::examplePrompt()
+QString SessionController::examplePrompt() const
 {
-    return examplePrompts(currentLanguage()).first();
+    return examplePrompts(languageOfModel(m_state->model().get())).first();
 }
 
 void SessionController::openModel(const QString& argument, const QString& prompt, int mergeKvHeads)
@@ -102,9 +104,14 @@ void SessionController::onModelLoaded(
 
 void SessionController::askForExample()
 {
-    // Try the current text first, so that the new model gets the same words; then the model's example; then bare ids.
-    const ModelConfig& config = m_state->model()->config;
-    QStringList texts { m_prompt, m_state->model()->handMade ? lessonPrompt() : examplePrompt() };
+    // Try the current text first, so that the new model gets the same words; then the model's example; then bare ids. An example in the language of
+    // another bundled model is not what the user chose.
+    const ModelInfo& model = *m_state->model();
+    const ModelConfig& config = model.config;
+    QStringList texts { m_prompt, model.handMade ? lessonPrompt() : examplePrompt() };
+    if (namesBundled(model.source) && isFirstExample(m_prompt)) {
+        texts.removeFirst();
+    }
     if (!m_startText.isEmpty()) {
         texts.prepend(m_startText);  // requested while the model was loading
     }

@@ -3,6 +3,7 @@
 #include "text/modelname.h"
 
 #include "loader/checkpoint.h"
+#include "text/bundledtext.h"
 #include "text/errortext.h"
 #include "text/escape.h"
 
@@ -21,15 +22,15 @@ struct ModelNames {
 
 QString modelName(const ModelInfo& info)
 {
+    const QString bundled = bundledName(QString::fromStdString(info.source));
     if (info.mergedFrom > 0) {
         // The name ends in the numbers of heads, " [KV 8 → 2]", as data files have it.
-        const QString stored = info.source == "bundled" ? ModelNames::tr("Bundled")
-                                                        : QString::fromStdString(escaped(info.name.substr(0, info.name.rfind(" ["))));
+        const QString stored = bundled.isEmpty() ? QString::fromStdString(escaped(info.name.substr(0, info.name.rfind(" [")))) : bundled;
         //: %1 is the name of a model whose key and value heads were averaged into fewer groups, for example from %2 = 8 to %3 = 2
         return ModelNames::tr("%1 · experiment: KV heads %2 → %3").arg(stored).arg(info.mergedFrom).arg(info.config.kvHeads);
     }
-    if (info.source == "bundled") {
-        return ModelNames::tr("Bundled");
+    if (!bundled.isEmpty()) {
+        return bundled;
     }
     if (info.handMade) {
         //: the hand-made model of the first lesson

@@ -380,6 +380,13 @@ void TestControlBar::modelIsChosenFromItsMenu()
     QTest::keyClick(menu, Qt::Key_Down);
     QTest::keyClick(menu, Qt::Key_Down);
     QTest::keyClick(menu, Qt::Key_Return);
+    QCOMPARE(chosen.size(), 2);
+    QCOMPARE(chosen[1][0].toString(), QStringLiteral("bundled:es"));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(menu->isVisible());
+    for (int row = 0; row < 3; ++row)
+        QTest::keyClick(menu, Qt::Key_Down);
+    QTest::keyClick(menu, Qt::Key_Return);
     QCOMPARE(folders.size(), 1);
 
     // Opened models are offered again; ampersands are kept.

@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of prompts: each is made of whole pieces and runs with the bundled model, and a fresh window starts with the first of its language.
+#include "loader/checkpoint.h"
+#include "session/nativepath.h"
 #include "shell/prompteditor.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
+#include "text/bundledtext.h"
 #include "text/exampleprompts.h"
 #include "tokenizer/tokenizer.h"
 
 #include <QMenu>
+#include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QTimer>
 #include <QToolButton>
@@ -34,6 +38,35 @@ private slots:
         QCOMPARE(m_window->controller()->prompt(), examplePrompts(language).first());
         QVERIFY(isFirstExample(m_window->controller()->prompt()));
         QVERIFY(!isFirstExample(examplePrompts(language).last()));
+        QCOMPARE(bundledLanguage(fromNativePath(state().model()->source)), language);
+    }
+
+    /// The window's language chooses a model at the start; afterwards the user does, and a new language of the window changes no model.
+    void theExampleIsInTheLanguageOfTheModel_data() { languages(); }
+    void theExampleIsInTheLanguageOfTheModel()
+    {
+        open();
+        QFETCH(const Language, language);
+        const Language other = language == Language::English ? Language::Spanish : Language::English;
+        const std::uint64_t before = state().run().runId();
+        QMenu* choice = nullptr;
+        for (QMenu* menu : m_window->menuBar()->findChildren<QMenu*>())
+            choice = menu->objectName() == QStringLiteral("bundledMenu") ? menu : choice;
+        QVERIFY(choice != nullptr);
+        QCOMPARE(choice->actions().size(), static_cast<qsizetype>(kLanguages.size()));
+        for (QAction* action : choice->actions())
+            if (action->text() == languageName(other))
+                action->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(state().run().runId() != before && state().run().steps() == 1, kPatience);
+        QCOMPARE(fromNativePath(state().model()->source), bundledModel(other));
+        QCOMPARE(m_window->controller()->prompt(), examplePrompts(other).first());
+        const std::uint64_t run = state().run().runId();
+        setLanguage(other);
+        QCoreApplication::processEvents();
+        setLanguage(language);
+        QCoreApplication::processEvents();
+        QCOMPARE(state().run().runId(), run);
+        QCOMPARE(fromNativePath(state().model()->source), bundledModel(other));
     }
 
     void everyPromptIsChosenByKeysMadeOfWholePiecesAndRuns_data() { languages(); }
@@ -88,7 +121,7 @@ private:
         QFETCH(const Language, language);
         QSettings().clear();
         setLanguage(language);
-        m_window = std::make_unique<MainWindow>(QStringLiteral("bundled"));
+        m_window = std::make_unique<MainWindow>(bundledModel(language));
         m_window->resize(1280, 800);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));

@@ -134,7 +134,7 @@ private slots:
         m_window->close();
 
         open(QStringLiteral("bundled"));
-        QCOMPARE(m_window->controller()->prompt(), SessionController::examplePrompt());
+        QCOMPARE(m_window->controller()->prompt(), m_window->controller()->examplePrompt());
         QCOMPARE(QString::fromStdString(state().model()->source), QStringLiteral("bundled"));
         auto* offer = m_window->findChild<BarButton*>(QStringLiteral("openLast"));
         QVERIFY(offer->isVisible());
@@ -185,7 +185,7 @@ private slots:
         QTRY_VERIFY(editor->isVisible());
         QCOMPARE(editor->prompt(), QString(200, QLatin1Char('x')));
         QTRY_VERIFY(editor->errorText().contains(QStringLiteral("200")));
-        QCOMPARE(m_window->controller()->prompt(), SessionController::examplePrompt());
+        QCOMPARE(m_window->controller()->prompt(), m_window->controller()->examplePrompt());
     }
 
     void theWindowOpensOnAHeadWithAKnownRole()

@@ -3,7 +3,7 @@
 // Lesson files: everything documented is read, and every error gets one sentence with its line.
 #include "session/nativepath.h"
 #include "support/testregistry.h"
-#include "text/language.h"
+#include "text/bundledtext.h"
 #include "views/lesson/file/lessonfile.h"
 #include "views/lesson/file/lessonmarkup.h"
 #include "views/lesson/play/lessonrunner.h"
@@ -379,6 +379,37 @@ steps:
         }
         for (const QString& name : lessonValueNames()) {
             QVERIFY2(docs.contains(QStringLiteral("`{%1}`").arg(name)), qPrintable(name));
+        }
+    }
+
+    void modelAndPromptsAreThoseOfTheLanguageItIsReadIn()
+    {
+        const QByteArray yaml
+            = "title: T\nmodel: {en: bundled, es: \"bundled:es\"}\nprompt: {en: The day, es: El día}\nsteps:\n"
+              "  - title: A\n    text: B\n    action: {kind: fast, do: [{start: {prompt: {es: La noche}}}, {start: {prompt: x}}]}\n";
+        for (const Language language : { Language::English, Language::Spanish }) {
+            const Lesson lesson = parseLesson(yaml, QStringLiteral("my.yaml"), language);
+            const bool spanish = language == Language::Spanish;
+            QCOMPARE(lesson.model, spanish ? QStringLiteral("bundled:es") : QStringLiteral("bundled"));
+            QCOMPARE(lesson.prompt, spanish ? QStringLiteral("El día") : QStringLiteral("The day"));
+            const QList<LessonCommand>& commands = lesson.steps.first().action.commands;
+            QCOMPARE(commands[0].text, QStringLiteral("La noche"));  // the only one that is written
+            QCOMPARE(commands[1].text, QStringLiteral("x"));
+        }
+        QVERIFY(sentenceAbout("title: T\nmodel: bundled\nprompt: {fr: Le jour}\nsteps:\n  - title: A\n    text: B\n")
+                    .contains(QStringLiteral("fr")));
+        QVERIFY(!sentenceAbout("title: T\nmodel: {}\nprompt: p\nsteps:\n  - title: A\n    text: B\n").isEmpty());
+    }
+
+    /// A model writes one language, so a lesson on a bundled one has a prompt for each.
+    void shippedLessonsSpeakTheLanguageOfTheWindow()
+    {
+        for (const QString& path : shippedLessons()) {
+            const Lesson english = readLesson(path, Language::English);
+            const Lesson spanish = readLesson(path, Language::Spanish);
+            const bool bundled = english.model == bundledModel(Language::English);
+            QCOMPARE(spanish.model, bundled ? bundledModel(Language::Spanish) : english.model);
+            QCOMPARE(spanish.prompt == english.prompt, !bundled);
         }
     }
 

@@ -38,7 +38,7 @@ constexpr auto kOther = "random:gpt2?layers=1&d=16&heads=2&ff=32&vocab=256&conte
 /// The bundled model with a full stop as its end-of-text token, which it soon samples.
 QString modelThatEndsWithASentence(const QString& folder)
 {
-    const QDir bundled(QString::fromStdString(bundledModelPath().string()));
+    const QDir bundled(QString::fromStdString(bundledModelPath("bundled").string()));
     for (const QString& name : bundled.entryList(QDir::Files)) {
         QFile::copy(bundled.filePath(name), QDir(folder).filePath(name));
     }

@@ -5,6 +5,7 @@
 #include "loader/checkpoint.h"
 #include "loader/modelargument.h"
 #include "session/nativepath.h"
+#include "text/bundledtext.h"
 #include "text/escape.h"
 #include "text/modelname.h"
 #include "text/numbertext.h"
@@ -25,10 +26,6 @@ constexpr double kWidth = 136.0;
 constexpr int kRecent = 5;
 const QString kRecentKey = QStringLiteral("recentModels");
 
-QString bundled()
-{
-    return QStringLiteral("bundled");
-}
 QString randomGpt2()
 {
     return QStringLiteral("random:gpt2-124m");
@@ -93,7 +90,10 @@ void ModelButton::openMenu()
         action->setCheckable(true);
         action->setChecked(argument == m_source);
     };
-    add(tr("Bundled model"), bundled());
+    for (const LanguageRow& language : kLanguages) {
+        //: %1 is the own name of the language that the model writes
+        add(tr("Bundled model, %1").arg(QString::fromUtf8(language.ownName)), bundledModel(language.id));
+    }
     m_menu->addSeparator();
     m_menu->addAction(tr("Open folder…"), this, &ModelButton::openFolderRequested);
     m_menu->addAction(tr("Open file…"), this, &ModelButton::openFileRequested);

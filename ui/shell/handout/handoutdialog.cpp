@@ -247,7 +247,7 @@ void HandoutDialog::saveRun(const QString& path)
 
 void HandoutDialog::saveLesson(const QString& path)
 {
-    Lesson read = readLesson(lesson());
+    Lesson read = readLesson(lesson(), language());
     const auto count = static_cast<int>(read.steps.size());
     const auto steps = stepsOfText(m_steps->text(), count);
     if (!steps) {

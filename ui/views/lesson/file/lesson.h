@@ -120,7 +120,7 @@ struct LessonSettings {
 struct Lesson {
     QString file;  ///< the file's path
     LessonText title;
-    QString model;
+    QString model;  ///< of the language with which the file was read, as the prompts are
     QString prompt;
     LessonSettings settings;
     QList<LessonStep> steps;  ///< at least one

@@ -87,11 +87,11 @@ QStringList lessonMeasureNames()
         QStringLiteral("chain") };
 }
 
-Lesson parseLesson(const QByteArray& yaml, const QString& name)
+Lesson parseLesson(const QByteArray& yaml, const QString& name, Language spoken)
 {
     checkLessonYaml(yaml, name);
     try {
-        return LessonReader(yaml, name).lesson(YAML::Load(yaml.toStdString()));
+        return LessonReader(yaml, name, spoken).lesson(YAML::Load(yaml.toStdString()));
     } catch (const YAML::Exception& exception) {
         // The check above should exclude this; if it does not, the user must still get a sentence.
         LessonError error = unreadable(name, QT_TRANSLATE_NOOP("LessonError", "this is not valid YAML"), nullptr);
@@ -100,13 +100,13 @@ Lesson parseLesson(const QByteArray& yaml, const QString& name)
     }
 }
 
-Lesson readLesson(const QString& path)
+Lesson readLesson(const QString& path, Language spoken)
 {
     // One byte over the limit shows that the file is too large; a device or a pipe may never end.
     constexpr qint64 kEnough = kLargestLesson + 1;
     if (path.startsWith(QLatin1Char(':'))) {
         QFile resource(path);
-        return parseLesson(resource.open(QIODevice::ReadOnly) ? resource.read(kEnough) : QByteArray(), path);
+        return parseLesson(resource.open(QIODevice::ReadOnly) ? resource.read(kEnough) : QByteArray(), path, spoken);
     }
     const std::filesystem::path file = toNativePath(path);
     std::error_code fault;
@@ -126,7 +126,7 @@ Lesson readLesson(const QString& path)
         error.found = QString::fromStdString(argumentText(failure.found(), textLocale()));
         throw error;
     }
-    return parseLesson(yaml, path);
+    return parseLesson(yaml, path, spoken);
 }
 
 QStringList lessonFileEndings()

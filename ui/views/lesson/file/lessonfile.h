@@ -19,10 +19,12 @@ inline constexpr int kMostDeeds = 16;  ///< per action
 inline constexpr int kMostReading = 8;  ///< works
 inline constexpr int kLongestLessonText = 4000;  ///< characters
 
-/// Throws LessonError.
-[[nodiscard]] Lesson readLesson(const QString& path);  ///< @param path as fromNativePath() returns it, or of a resource
+/// Model and prompts may be given by language, since a model writes in one: a lesson has those of the language with which it was read, until it is
+/// read again. Its texts are in all languages. Throws LessonError.
+/// @param path as fromNativePath() returns it, or of a resource
+[[nodiscard]] Lesson readLesson(const QString& path, Language spoken = kLanguages.front().id);
 /// The same from memory. @param name the file's name in error sentences
-[[nodiscard]] Lesson parseLesson(const QByteArray& yaml, const QString& name);
+[[nodiscard]] Lesson parseLesson(const QByteArray& yaml, const QString& name, Language spoken = kLanguages.front().id);
 
 /// Names allowed in `layout`, each a set of views; those of `panels` are lessonViewNames().
 [[nodiscard]] QStringList lessonLayoutNames();

@@ -15,6 +15,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include <array>
+#include <functional>
 #include <limits>
 
 namespace kvscope {
@@ -60,6 +61,31 @@ KernelKind kernelsFrom(const YamlValue& value)
     return value.oneOf(words({ "exact", "eigen" })) == QLatin1String("eigen") ? KernelKind::Eigen : KernelKind::Exact;
 }
 
+/// A text that is one for all languages or given by language. @param one reads and checks it in one language
+LessonText byLanguage(const YamlValue& value, const std::function<QString(const YamlValue&)>& one)
+{
+    LessonText all;
+    if (value.isText()) {
+        all.write(kLanguages.front().id, one(value));
+        return all;
+    }
+    QStringList codes;
+    for (const LanguageRow& language : kLanguages) {
+        codes << QString::fromLatin1(language.code);
+    }
+    const YamlTable table = value.table(codes);
+    for (const LanguageRow& language : kLanguages) {
+        if (const auto each = table.find(language.code); each && !each->isEmpty()) {
+            all.write(language.id, one(*each));
+        }
+    }
+    if (all.isEmpty()) {
+        value.failWith({ QT_TRANSLATE_NOOP("LessonError", "“%1” has no text in any language"), { value.name() } },
+            { QT_TRANSLATE_NOOP("LessonError", "“en: …” or “es: …”, or both") }, { QT_TRANSLATE_NOOP("LessonError", "write the text") });
+    }
+    return all;
+}
+
 }  // namespace
 
 Lesson LessonReader::lesson(const YAML::Node& root) const
@@ -69,8 +95,8 @@ Lesson LessonReader::lesson(const YAML::Node& root) const
     Lesson lesson;
     lesson.file = m_source.file;
     lesson.title = text(table.require("title"), false);
-    lesson.model = table.require("model").text();
-    lesson.prompt = table.require("prompt").text();
+    lesson.model = spoken(table.require("model"));
+    lesson.prompt = spoken(table.require("prompt"));
     if (const auto given = table.find("settings")) {
         lesson.settings = settings(given->table(words({ "steps", "cache", "kernels", "sampling", "layout" })));
     }
@@ -306,12 +332,12 @@ LessonCommand LessonReader::command(const YamlValue& value) const
         command.sampling = sampling(given);
     } else if (key == QLatin1String("model")) {
         command.kind = Kind::Model;
-        command.text = given.text();
+        command.text = spoken(given);
     } else if (key == QLatin1String("start")) {
         command.kind = Kind::Start;
         const YamlTable start = given.table(words({ "prompt", "steps" }));
         if (const auto prompt = start.find("prompt")) {
-            command.text = prompt->text();
+            command.text = spoken(*prompt);
         }
         if (const auto steps = start.find("steps")) {
             command.number = steps->number(1, kMostPositions);
@@ -332,6 +358,11 @@ LessonCommand LessonReader::command(const YamlValue& value) const
     return command;
 }
 
+QString LessonReader::spoken(const YamlValue& value) const
+{
+    return byLanguage(value, [](const YamlValue& each) { return each.text(); }).in(m_spoken);
+}
+
 LessonText LessonReader::text(const YamlValue& value, bool markedUp) const
 {
     const auto one = [&](const YamlValue& each) {
@@ -347,27 +378,7 @@ LessonText LessonReader::text(const YamlValue& value, bool markedUp) const
         }
         return written.trimmed();
     };
-    if (value.isText()) {
-        LessonText same;
-        same.write(kLanguages.front().id, one(value));
-        return same;
-    }
-    QStringList codes;
-    for (const LanguageRow& language : kLanguages) {
-        codes << QString::fromLatin1(language.code);
-    }
-    const YamlTable table = value.table(codes);
-    LessonText all;
-    for (const LanguageRow& language : kLanguages) {
-        if (const auto each = table.find(language.code); each && !each->isEmpty()) {
-            all.write(language.id, one(*each));
-        }
-    }
-    if (all.isEmpty()) {
-        value.failWith({ QT_TRANSLATE_NOOP("LessonError", "“%1” has no text in any language"), { value.name() } },
-            { QT_TRANSLATE_NOOP("LessonError", "“en: …” or “es: …”, or both") }, { QT_TRANSLATE_NOOP("LessonError", "write the text") });
-    }
-    return all;
+    return byLanguage(value, one);
 }
 
 void LessonReader::checkMarkup(const YamlValue& value, const QString& text) const

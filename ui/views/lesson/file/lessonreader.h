@@ -13,7 +13,10 @@ namespace kvscope {
 
 class LessonReader {
 public:
-    LessonReader(const QByteArray& yaml, QString file) : m_source { std::move(file), yaml.split('\n') } { }
+    /// @param spoken the language for which model and prompts are chosen, where the file gives them by language
+    LessonReader(const QByteArray& yaml, QString file, Language spoken) : m_source { std::move(file), yaml.split('\n') }, m_spoken(spoken)
+    {
+    }
 
     /// Throws LessonError.
     [[nodiscard]] Lesson lesson(const YAML::Node& root) const;
@@ -25,10 +28,12 @@ private:
     [[nodiscard]] LessonAction action(const YamlTable& table) const;
     [[nodiscard]] LessonCommand command(const YamlValue& value) const;
     [[nodiscard]] SamplingSettings sampling(const YamlValue& value) const;
+    [[nodiscard]] QString spoken(const YamlValue& value) const;
     [[nodiscard]] LessonText text(const YamlValue& value, bool markedUp) const;
     void checkMarkup(const YamlValue& value, const QString& text) const;
 
     YamlSource m_source;
+    Language m_spoken;
 };
 
 }  // namespace kvscope
