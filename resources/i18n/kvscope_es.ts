@@ -2,6 +2,18 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
 <context>
+    <name>BundledNames</name>
+    <message>
+        <source>Bundled</source>
+        <extracomment>the name of the bundled model, %1 is the code of the language that it writes, if that is not English</extracomment>
+        <translation>Incluido</translation>
+    </message>
+    <message>
+        <source>Bundled (%1)</source>
+        <translation>Incluido (%1)</translation>
+    </message>
+</context>
+<context>
     <name>CacheFormula</name>
     <message numerus="yes">
         <source>%Ln layer(s)</source>
@@ -1406,10 +1418,6 @@
 </context>
 <context>
     <name>ModelNames</name>
-    <message>
-        <source>Bundled</source>
-        <translation>Incluido</translation>
-    </message>
     <message>
         <source>Four heads</source>
         <extracomment>the hand-made model of the first lesson</extracomment>
@@ -7212,8 +7220,9 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>Bundled model</source>
-        <translation>Modelo incluido</translation>
+        <source>Bundled model, %1</source>
+        <extracomment>%1 is the own name of the language that the model writes</extracomment>
+        <translation>Modelo incluido, %1</translation>
     </message>
 </context>
 <context>
