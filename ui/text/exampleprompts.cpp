@@ -14,23 +14,24 @@ struct ExampleRow {
     const char* text;  ///< UTF-8
 };
 
-/// Everyday beginnings, cut where several continuations are plausible, so that a class can bet on the next token. After a change of the bundled model or
-/// of this table tst_exampleprompts says whether each is made of whole pieces and runs; how it goes on is to be read by a person.
+/// Beginnings of stories, cut where several continuations are plausible, so that a class can bet on the next token; many others end after one sentence.
+/// After a change of a bundled model or of this table tst_exampleprompts says whether each is made of whole pieces and runs on for some sentences; what
+/// it says is to be read by a person.
 constexpr std::array kExamples {
     ExampleRow { Language::English, "The weather today is so" },
     ExampleRow { Language::English, "Once upon a time" },
-    ExampleRow { Language::English, "One day, Lily" },
-    ExampleRow { Language::English, "Tom and his dog" },
-    ExampleRow { Language::English, "The little girl was" },
-    ExampleRow { Language::English, "It was raining, so" },
-    ExampleRow { Language::English, "My mother said" },
+    ExampleRow { Language::English, "One day, Tom" },
+    ExampleRow { Language::English, "The little girl" },
+    ExampleRow { Language::English, "Tim had a toy" },
+    ExampleRow { Language::English, "The old man had a small" },
+    ExampleRow { Language::English, "We went to the" },
     ExampleRow { Language::Spanish, "El tiempo hoy es tan" },
     ExampleRow { Language::Spanish, "Érase una vez" },
-    ExampleRow { Language::Spanish, "Un día, Ana" },
-    ExampleRow { Language::Spanish, "La niña tenía un" },
-    ExampleRow { Language::Spanish, "El perro y el gato" },
-    ExampleRow { Language::Spanish, "Hoy hace mucho" },
-    ExampleRow { Language::Spanish, "La abuela me dijo" },
+    ExampleRow { Language::Spanish, "Un día, Lucía y" },
+    ExampleRow { Language::Spanish, "Mi abuela" },
+    ExampleRow { Language::Spanish, "La gata de" },
+    ExampleRow { Language::Spanish, "Ayer Ana" },
+    ExampleRow { Language::Spanish, "El domingo" },
 };
 
 }  // namespace

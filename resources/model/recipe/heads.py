@@ -100,10 +100,10 @@ def measure(model, documents, tokenizer):
     return {name: (sums[name] / counts[name], evens[name] / counts[name]) for name in PATTERNS if counts[name]}
 
 
-def named_heads(measured, on_prompts):
-    """{(layer, head): (pattern, score, even)} of the heads that reach the bar, over the documents and over the prompts.
+def named_heads(measured, on_prompts, on_example):
+    """{(layer, head): (pattern, score, even)} of the heads that reach the bar, over the documents, over the prompts and on the example alone.
 
-    A head that several patterns fit gets the one that lifts its share most above even attention: the end of the sentence
+    The example is what a class sees first: a head that does something else there has no name. Patterns that it does not have are not asked of it. A head that several patterns fit gets the one that lifts its share most above even attention: the end of the sentence
     rather than punctuation, which has more keys.
     """
     found = {}
@@ -112,17 +112,20 @@ def named_heads(measured, on_prompts):
             for head, score in enumerate(row):
                 _, other, other_even = found.get((layer, head), ("", 0.0, 0.0))
                 shown = float(on_prompts[pattern][0][layer, head]) if pattern in on_prompts else 0.0
+                if pattern in on_example:
+                    shown = min(shown, float(on_example[pattern][0][layer, head]))
                 if min(score, shown) >= LEAST_SCORE and score >= LEAST_RATIO * even and score - even > other - other_even:
                     found[layer, head] = (pattern, score, even)
     return found
 
 
 def report(model, documents, prompts, tokenizer):
-    """The content of heads.json: the named heads over documents, with what each one does on prompts (both lists of ids)."""
+    """The content of heads.json: the named heads over documents, with what each one does on prompts (both lists of ids, the example first)."""
     measured = measure(model, documents, tokenizer)
     on_prompts = measure(model, prompts, tokenizer)
     heads = []
-    for (layer, head), (pattern, score, even) in sorted(named_heads(measured, on_prompts).items()):
+    on_example = measure(model, prompts[:1], tokenizer)
+    for (layer, head), (pattern, score, even) in sorted(named_heads(measured, on_prompts, on_example).items()):
         heads.append({"layer": layer, "head": head, "pattern": pattern, "name": PATTERNS[pattern].name, "keys": PATTERNS[pattern].keys,
                       "score": round(score, 4), "even": round(even, 4),
                       "on_prompts": round(float(on_prompts[pattern][0][layer, head]), 4)})

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of prompts: each is made of whole pieces and runs with the bundled model, and a fresh window starts with the first of its language.
 #include "loader/checkpoint.h"
+#include "run/generator.h"
 #include "session/nativepath.h"
 #include "shell/prompteditor.h"
 #include "support/shownwindow.h"
@@ -105,6 +106,25 @@ private slots:
                 m_window->controller()->step();
                 QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), steps, kPatience);
             }
+        }
+    }
+
+    /// Many beginnings end after one sentence, which leaves a class nothing to look at.
+    void noPromptEndsBeforeThirtyTokens_data() { languages(); }
+    void noPromptEndsBeforeThirtyTokens()
+    {
+        QFETCH(const Language, language);
+        const LoadedModel loaded = loadModel(bundledModel(language).toStdString());
+        const auto end = loaded.info->tokenizer->eos();
+        QVERIFY(end.has_value());
+        for (const QString& prompt : examplePrompts(language)) {
+            RunSettings settings;
+            settings.prompt = encodePrompt(*loaded.info, prompt.toStdString());
+            settings.steps = 30;
+            settings.captureAttention = false;
+            Generator generator(*loaded.model, settings, 1);
+            for (int step = 0; step < settings.steps; ++step)
+                QVERIFY2(generator.step({})->token != *end, qPrintable(QStringLiteral("%1: %2").arg(prompt).arg(step)));
         }
     }
 
