@@ -5,7 +5,6 @@
 #include "text/numbertext.h"
 
 #include <QKeyEvent>
-#include <QKeySequence>
 #include <QPlainTextEdit>
 
 namespace kvscope {
@@ -15,9 +14,7 @@ NoteDialog::NoteDialog(int step, const QString& note, QWidget* parent) : QInputD
     setObjectName(QStringLiteral("noteDialog"));
     setOption(QInputDialog::UsePlainTextEditForTextInput);
     setWindowTitle(tr("Note on step %1").arg(countText(step + 1)));
-    const QString key = QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText);
-    //: %1 a key
-    setLabelText(tr("It is kept in the session file. %1 accepts it.").arg(key));
+    setLabelText(tr("It is kept in the session file. Ctrl+Enter accepts it."));
     setTextValue(note);
 }
 

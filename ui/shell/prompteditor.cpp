@@ -35,7 +35,7 @@ namespace kvscope {
 namespace {
 
 constexpr double kWidth = 480.0;
-constexpr double kTop = 184.0;  ///< below control bar, strip and the sentence of the step
+constexpr double kTop = 189.0;  ///< where the panels begin: below control bar, strip and the sentence of the step
 constexpr double kLeft = 16.0;
 constexpr int kLines = 4;
 constexpr int kCountSoonMs = 120;

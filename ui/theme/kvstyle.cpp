@@ -224,6 +224,8 @@ void KvStyle::drawControl(ControlElement element, const QStyleOption* option, QP
         if (header != nullptr) {
             QStyleOptionHeader quiet = *header;
             quiet.palette.setColor(QPalette::ButtonText, now.text2);
+            if (header->orientation == Qt::Vertical)  // rows are hardly higher than their text: margins would cut it
+                quiet.rect.adjust(0, -now.ipx(4), 0, now.ipx(4));
             QProxyStyle::drawControl(element, &quiet, painter, widget);
             return;
         }
@@ -351,7 +353,8 @@ int KvStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget
 {
     switch (hint) {
     case SH_Table_GridLineColor: return static_cast<int>(theme().grid.rgba());
-    case SH_EtchDisabledText: return 0;
+    case SH_EtchDisabledText:
+    case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
     case SH_UnderlineShortcut: return m_mnemonics ? 1 : 0;
     default: return QProxyStyle::styleHint(hint, option, widget, data);
     }

@@ -13,6 +13,15 @@ namespace {
 constexpr double kLargestInFontHeights = 2.4;  ///< a row of few fills its panel, but is still read as a row
 constexpr int kFewRows = 10;  ///< fewer rows are not higher than so many would be, so that the first steps do not change their height
 
+/// For how many rows there is room when @p rows are shown: a quarter more at a time, so that their height changes rarely while tokens come.
+int roomForRows(int rows)
+{
+    int room = kFewRows;
+    while (room < rows)
+        room += room / 4 + 1;
+    return room;
+}
+
 }  // namespace
 
 int rowHeightLargest(const Theme& theme)
@@ -27,7 +36,7 @@ int rowHeightSmallest(const Theme& theme)
 
 int rowHeight(const Theme& theme, int available, int rows)
 {
-    const int fitting = available / std::max(rows, kFewRows);
+    const int fitting = available / roomForRows(rows);
     return std::clamp(fitting, rowHeightSmallest(theme), rowHeightLargest(theme));
 }
 

@@ -23,8 +23,8 @@ struct RowMetric {
 [[nodiscard]] int rowHeightLargest(const Theme& theme);  ///< 2.4 font heights: 43 with a font of 18 pixels
 [[nodiscard]] int rowHeightSmallest(const Theme& theme);  ///< font height + 1: 19
 
-/// Height of one of @p rows rows in @p available pixels: as large as ten rows or more fit, never above the largest; at the smallest they begin
-/// to scroll.
+/// Height of one of @p rows rows in @p available pixels: so large that 10, 13, 17, 22 rows fit, the first of these that is enough, never above
+/// the largest; at the smallest they begin to scroll. So a new token seldom changes the height.
 [[nodiscard]] int rowHeight(const Theme& theme, int available, int rows);
 
 [[nodiscard]] int rowsTop(const Theme& theme);  ///< from the top of the panel to the first row: title, sentence, two lines of heading

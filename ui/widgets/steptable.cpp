@@ -16,6 +16,7 @@ namespace kvscope {
 
 namespace {
 
+constexpr double kBetweenColumns = 8.0;  ///< more than the style leaves, at 100 %: two numbers must not read as one
 constexpr double kAroundText = 4.0;  ///< above and below it together, at 100 %
 
 /// Whether an edge of the view cuts a cell that would fit into it.
@@ -93,6 +94,23 @@ void StepTable::applyMetrics()
 void StepTable::fitColumns()
 {
     horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
+    const int columns = model() == nullptr ? 0 : model()->columnCount();
+    for (int column = 0; column < columns; ++column)
+        setColumnWidth(column, columnWidth(column) + theme().ipx(kBetweenColumns));
+    m_fittedRows = columns == 0 ? 0 : model()->rowCount();
+}
+
+void StepTable::growColumns()
+{
+    const int rows = model()->rowCount();
+    for (int row = std::min(m_fittedRows, std::max(0, rows - 1)); row < rows; ++row) {
+        for (int column = 0; column < model()->columnCount(); ++column) {
+            const int needed = sizeHintForIndex(model()->index(row, column)).width() + theme().ipx(kBetweenColumns);
+            if (needed > columnWidth(column))
+                setColumnWidth(column, needed);
+        }
+    }
+    m_fittedRows = rows;
 }
 
 void StepTable::fitRows()

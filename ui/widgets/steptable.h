@@ -21,6 +21,8 @@ public:
     void applyMetrics();
     /// Columns as wide as their contents, which have become others.
     void fitColumns();
+    /// Widens columns in which rows that came since need more; never narrows one.
+    void growColumns();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -28,6 +30,8 @@ protected:
 private:
     /// Rows share the height, so that whole ones fill it.
     void fitRows();
+
+    int m_fittedRows = 0;  ///< rows that the columns are known to be wide enough for
 };
 
 }  // namespace kvscope

@@ -79,13 +79,11 @@ QString StepCounter::countText(Wording wording) const
     const int viewed = m_state->viewedStep();
     if (viewed < 0)
         return m_state->model() ? tr("No step yet") : tr("No model");
-    if (!m_state->isLive() && wording == Wording::Numbers)
-        return locale.toString(viewed + 1) + QLatin1Char('/') + locale.toString(m_state->liveStep() + 1);
-    if (!m_state->isLive() && wording == Wording::Shortest)
-        //: a past step, when there is no room for more; its two buttons are next to it
-        return tr("Step %1").arg(locale.toString(viewed + 1));
     if (!m_state->isLive() && wording == Wording::Short)
-        return tr("Viewing step %1").arg(locale.toString(viewed + 1));
+        //: the same as "Step %1 of %2" in less room
+        return tr("Step %1/%2").arg(locale.toString(viewed + 1), locale.toString(m_state->liveStep() + 1));
+    if (!m_state->isLive() && wording == Wording::Shortest)
+        return locale.toString(viewed + 1) + QLatin1Char('/') + locale.toString(m_state->liveStep() + 1);
     if (!m_state->isLive() && wording == Wording::Narrow)
         //: a past step of as many as were computed
         return tr("Viewing %1 of %2").arg(locale.toString(viewed + 1), locale.toString(m_state->liveStep() + 1));
@@ -136,8 +134,8 @@ void StepCounter::refresh()
 
 void StepCounter::fit()
 {
-    // What is short of room goes in this order: words of the detail from the right, words of the two buttons, the number of the live step,
-    // their words altogether, and only then letters of the counter.
+    // What is short of room goes in this order: words of the detail from the right, words of the two buttons, words of the counter, the
+    // buttons' words altogether. Of how many steps this one is, is always said.
     const bool past = m_state->viewedStep() < m_state->liveStep();
     const int gap = m_row->spacing();
     struct Choice {
@@ -147,9 +145,9 @@ void StepCounter::fit()
     };
     constexpr std::array kPast { Choice { Wording::Whole, Words::Long, Words::Long }, Choice { Wording::Whole, Words::Short, Words::Long },
         Choice { Wording::Whole, Words::Short, Words::Short }, Choice { Wording::Narrow, Words::Short, Words::Short },
-        Choice { Wording::Whole, Words::None, Words::Short }, Choice { Wording::Short, Words::Short, Words::Short },
-        Choice { Wording::Shortest, Words::Short, Words::Short }, Choice { Wording::Shortest, Words::None, Words::Short },
-        Choice { Wording::Shortest, Words::None, Words::None }, Choice { Wording::Numbers, Words::None, Words::None } };
+        Choice { Wording::Short, Words::Short, Words::Short }, Choice { Wording::Shortest, Words::Short, Words::Short },
+        Choice { Wording::Short, Words::None, Words::Short }, Choice { Wording::Shortest, Words::None, Words::Short },
+        Choice { Wording::Short, Words::None, Words::None }, Choice { Wording::Shortest, Words::None, Words::None } };
     int taken = 0;
     if (past) {
         for (const Choice& choice : kPast) {

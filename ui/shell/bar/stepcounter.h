@@ -41,7 +41,7 @@ private:
     void refresh();
     void retranslate();
     void fit();
-    enum class Wording { Whole, Narrow, Short, Shortest, Numbers };
+    enum class Wording { Whole, Narrow, Short, Shortest };
     [[nodiscard]] QString countText(Wording wording) const;
     [[nodiscard]] QStringList detailTexts() const;  ///< the longest first
     enum class Words { Long, Short, None };

@@ -94,11 +94,11 @@ QString helpKeys(const QList<QAction*>& menus)
         + rowsTable({
             { key("Tab"), HelpText::tr("the next control, table or plot"), {} },
             { HelpText::tr("Arrow keys"), HelpText::tr("move in a table, a plot, the matrix or the token strip"), {} },
-            { key("Return"),
+            { key("Enter"),
                 HelpText::tr(
                     "pins the cell, opens the step, branches with the candidate under the cursor, or covers the token in Experiment"),
                 {} },
-            { key("Ctrl+Return"), HelpText::tr("in Experiment: chooses the second position, where a row is overwritten or exchanged"), {} },
+            { key("Ctrl+Enter"), HelpText::tr("in Experiment: chooses the second position, where a row is overwritten or exchanged"), {} },
             { key("T"), HelpText::tr("in Attention: the matrix, the text, the table"), {} },
             { key("Ctrl+C"),
                 HelpText::tr("copies the selected cells, or else the whole table, with all digits; elsewhere the panel's sentence"), {} },
@@ -109,8 +109,8 @@ QString helpKeys(const QList<QAction*>& menus)
         });
     html += headed(HelpText::tr("In the prompt"))
         + rowsTable({
-            { key("Ctrl+Return"), HelpText::tr("starts over with this prompt"), {} },
-            { key("Return"), HelpText::tr("begins a new line, which is part of the prompt"), {} },
+            { key("Ctrl+Enter"), HelpText::tr("starts over with this prompt"), {} },
+            { key("Enter"), HelpText::tr("begins a new line, which is part of the prompt"), {} },
         });
     html += headed(HelpText::tr("In a lesson"))
         + rowsTable({
@@ -128,7 +128,7 @@ QString helpKeys(const QList<QAction*>& menus)
             { key("Tab") + HelpText::tr(" or ") + QStringLiteral("1–5"), HelpText::tr("another page"), {} },
             { key("C"), HelpText::tr("the cache off or on, from the next step"), {} },
             { key("R"), HelpText::tr("runs and pauses"), {} },
-            { key("Return"), HelpText::tr("on the page Race: starts or cancels a race"), {} },
+            { key("Enter"), HelpText::tr("on the page Race: starts or cancels a race"), {} },
             { key("Esc"), HelpText::tr("leaves at once"), {} },
         });
     return html;

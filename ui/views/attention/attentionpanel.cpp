@@ -36,6 +36,8 @@
 #include <QLabel>
 #include <QMenu>
 #include <QResizeEvent>
+#include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QTableView>
@@ -147,6 +149,7 @@ void AttentionPanel::buildTables()
     m_table->setModel(m_model);
     m_table->setItemDelegate(new WeightItem(m_table));
     setUpTableTwin(*m_table, RowNames::Shown);
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerItem);  // its first row is that of the views that scroll together
     m_table->setProperty("focusInside", true);
     m_rowModel = new ShadedTableModel(this);
     m_rowTable = new QTableView(this);
@@ -180,7 +183,14 @@ void AttentionPanel::refresh(Changes what)
     if (what & (Change::Hover | Change::Pinned))
         showReadout();
     if (what & Change::TopRow)
-        m_plot->setTopRow(m_selection->topRow());
+        showTopRow();
+}
+
+void AttentionPanel::showTopRow()
+{
+    m_plot->setTopRow(m_selection->topRow());
+    const QScopedValueRollback scrolling(m_scrolling, true);
+    m_table->verticalScrollBar()->setValue(m_selection->topRow());
 }
 
 void AttentionPanel::connectWidgets()
@@ -211,6 +221,12 @@ void AttentionPanel::connectWidgets()
         if (index.isValid() && m_table->isVisible())
             m_selection->setHover(CellRef { index.row(), index.column() });
     });
+    connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int row) {
+        if (!m_scrolling && m_table->isVisible())
+            m_selection->setTopRow(row);
+    });
+    // The table learns only later how many rows it has.
+    connect(m_table->verticalScrollBar(), &QScrollBar::rangeChanged, this, &AttentionPanel::showTopRow);
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) { pin({ index.row(), index.column() }); });
     connect(m_rowTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
         if (m_rowTable->hasFocus())
@@ -418,7 +434,7 @@ void AttentionPanel::showDropped()
 void AttentionPanel::followRows()
 {
     m_selection->followNewest(rowMetric(theme(), height(), m_content.positions()).lastTopRow(m_content.positions()));
-    m_plot->setTopRow(m_selection->topRow());
+    showTopRow();
 }
 
 void AttentionPanel::showEmpty()
@@ -474,8 +490,10 @@ void AttentionPanel::resizeEvent(QResizeEvent* event)
     // If the newest row was in view, or the panel is new, it stays in view when the panel changes its height.
     const int rows = m_content.positions();
     const int before = event->oldSize().height();
-    if (rows > 0 && (before <= 0 || m_selection->topRow() >= rowMetric(theme(), before, rows).lastTopRow(rows)))
+    if (rows > 0 && before <= 0)
         followRows();
+    else if (rows > 0 && m_selection->topRow() >= rowMetric(theme(), before, rows).lastTopRow(rows))
+        m_selection->setTopRow(std::max(m_selection->topRow(), rowMetric(theme(), height(), rows).lastTopRow(rows)));
     showSentences();
     showReadout();
 }

@@ -91,6 +91,7 @@ private:
     void showReadout();
     void showPinned();
     [[nodiscard]] QString readHint() const;
+    void showTopRow();  ///< in the matrix and in its table
     void followRows();  ///< scrolls to the newest row when the view is live
     void pin(CellRef cell);
     void pinRow(int query);
@@ -127,6 +128,7 @@ private:
     QLabel* m_escape = nullptr;
     QLabel* m_unpins = nullptr;
     bool m_narrow = false;
+    bool m_scrolling = false;  ///< the table scrolls because the selection changed
     MatrixKey m_key;
     HeatmapContent m_content;
     ShadedRow m_row;  ///< empty while no form shows one row

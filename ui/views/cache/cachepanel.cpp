@@ -353,8 +353,9 @@ void CachePanel::followEnd()
     // If the newest row was in view, keep it in view when the panel or the font changes size.
     const bool atEnd = m_atEnd;
     placeRows();
-    if (atEnd) {
-        keepNewestInView();
+    if (atEnd && isVisible() && m_selection->viewedStep() >= 0) {  // also in the past, where it was in view as well
+        m_selection->setTopRow(std::max(m_selection->topRow(), lastTopRow()));
+        m_atEnd = true;
     }
 }
 

@@ -51,6 +51,7 @@ private:
         FontRole role = FontRole::Table;
         QPolygonF line;  ///< the line it names, in pixels; the label is next to one of its points
         QPolygonF others;  ///< marks of other values, in pixels: a value is nearest to its own
+        std::vector<QPolygonF> otherLines;  ///< lines of other names, in pixels: a name is nearest to its own
     };
 
     [[nodiscard]] std::vector<Stretch> stretches(const StepAxes& axes) const;

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace kvscope {
@@ -51,6 +52,18 @@ std::vector<QPointF> besides(const QPolygonF& line, const QSizeF& text, double g
         }
     }
     return corners;
+}
+
+/// Height of a line above @p x, in pixels; NaN beside its ends.
+double heightAt(const QPolygonF& line, double x)
+{
+    for (qsizetype i = 1; i < line.size(); ++i) {
+        const QPointF from = line[i - 1];
+        const QPointF to = line[i];
+        if (from.x() <= x && x <= to.x() && to.x() > from.x())
+            return from.y() + (to.y() - from.y()) * (x - from.x()) / (to.x() - from.x());
+    }
+    return std::numeric_limits<double>::quiet_NaN();
 }
 
 void drawText(QPainter& painter, const QRectF& place, const QFont& font, const QColor& color, const QString& text, const FigureStyle& style)
@@ -145,6 +158,10 @@ void CostFigure::drawLabels(QPainter& painter, const StepAxes& axes, const std::
         }
     }
     drawValueMarks(painter, axes, placer);
+    if (lastSaved() >= 1 && visibleSteps().contains(viewedStep)) {
+        const double x = axes.x(viewedStep);
+        placer.avoid(QLineF(x, axes.y(valueAt(viewedStep, false)), x, axes.y(valueAt(viewedStep, true))));
+    }
     drawSavedAmount(painter, axes, placer);
     drawValues(painter, axes, placer);
     drawSavedName(painter, axes, placer);
@@ -169,7 +186,14 @@ void CostFigure::drawLabels(QPainter& painter, const StepAxes& axes, const std::
         if (!visible.isEmpty()) {
             const Theme& theme = axes.style.theme;
             const QColor color = stretch->mixed ? theme.text : stretch->cacheOn ? theme.accent : theme.off;
-            drawLabel(painter, axes, placer, { nameOf(*stretch), color, stretch->own, true, FontRole::Table, visible, {} });
+            LabelText label { nameOf(*stretch), color, stretch->own, true, FontRole::Table, visible, {}, {} };
+            for (const Stretch& other : all) {
+                // The name of a mixed run has a colour of its own and can be taken for no other.
+                if (!stretch->mixed && (other.cacheOn != stretch->cacheOn || other.mixed)) {
+                    label.otherLines.push_back(other.line);
+                }
+            }
+            drawLabel(painter, axes, placer, label);
         }
     }
 }
@@ -184,7 +208,26 @@ void CostFigure::drawLabel(QPainter& painter, const StepAxes& axes, LabelPlacer&
     // A name across a line would name that one: lines that have no free place keep their colour and their value alone.
     const bool insist = value;
     std::vector<QPointF> corners = besides(label.line, size, gap, label.above);
-    if (value) {
+    if (!value) {
+        // Beside two lines that are close to each other a name would be read as that of the nearer one.
+        const double leftmost = axes.area.left() + axes.style.theme.px(4);
+        const double rightmost = std::max(leftmost, axes.area.right() - size.width());
+        const auto middleOf = [&](const QPointF& corner) {  // where the placer would put it
+            return QRectF(QPointF(std::clamp(corner.x(), leftmost, rightmost), corner.y()), size).center();
+        };
+        const auto away = [&](const QPointF& corner, const QPolygonF& line) {
+            const QPointF middle = middleOf(corner);
+            return std::abs(heightAt(line, middle.x()) - middle.y());
+        };
+        std::erase_if(corners, [&](const QPointF& corner) {
+            const QPointF middle = middleOf(corner);
+            const QPointF& end = middle.x() < label.line.front().x() ? label.line.front() : label.line.back();
+            const double along = away(corner, label.line);
+            const double own = std::isnan(along) ? std::abs(end.y() - middle.y()) : along;
+            return std::any_of(
+                label.otherLines.begin(), label.otherLines.end(), [&](const QPolygonF& other) { return away(corner, other) < own; });
+        });
+    } else {
         const auto away = [&](const QPointF& corner, const QPointF& mark) {
             const QPointF off = QRectF(corner, size).center() - mark;
             return std::hypot(off.x() / size.width(), off.y() / size.height());  // words are wider than high
@@ -254,7 +297,8 @@ void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer
             const double other = valueAt(viewedStep, !on);
             const QPolygonF others = std::isfinite(other) ? QPolygonF { QPointF(middle.x(), axes.y(other)) } : QPolygonF();
             drawLabel(painter, axes, placer,
-                { costText(value, m_curves.unit, axes.style.locale), color, true, upper, FontRole::Number, QPolygonF { middle }, others });
+                { costText(value, m_curves.unit, axes.style.locale), color, true, upper, FontRole::Number, QPolygonF { middle }, others,
+                    {} });
         }
     }
     if (mixedAt(viewedStep)) {
@@ -262,7 +306,7 @@ void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer
         //: %1 what the run itself took, beside what it would take wholly with the cache and wholly without
         const QString text = tr("this run %1").arg(costText(value, m_curves.unit, axes.style.locale));
         drawLabel(painter, axes, placer,
-            { text, theme.text, true, true, FontRole::Table, QPolygonF { QPointF(axes.x(viewedStep), axes.y(value)) }, {} });
+            { text, theme.text, true, true, FontRole::Table, QPolygonF { QPointF(axes.x(viewedStep), axes.y(value)) }, {}, {} });
     }
 }
 

@@ -98,6 +98,9 @@ void CostHeadline::paintEvent(QPaintEvent* /*event*/)
     while (clauses.size() > 1 && smallMetrics.horizontalAdvance(clauses.join(QStringLiteral(" · "))) > room) {
         clauses.removeLast();
     }
+    if (!clauses.isEmpty() && smallMetrics.horizontalAdvance(clauses.first()) > room && !m_texts.belowShort.isEmpty()) {
+        clauses = { m_texts.belowShort };
+    }
     painter.setFont(small);
     painter.setPen(now.text2);
     painter.drawText(QPointF(left, middle + smallMetrics.ascent() + now.px(3)),

@@ -17,6 +17,7 @@ struct HeadlineTexts {
     QString shorter;  ///< in its place where there is less room; empty: none
     QString more;  ///< directly behind it where there is room: ": off 21.5 G, on 515 M"
     QStringList below;  ///< clauses of the second line, the most important first
+    QString belowShort;  ///< in place of the first clause where it does not fit; empty: none
 };
 
 class CostHeadline final : public QWidget {

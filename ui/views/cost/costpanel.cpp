@@ -221,6 +221,8 @@ void CostPanel::refreshTable()
     m_rows->show(m_plot->curves());
     if (first) {
         m_table->fitColumns();
+    } else {
+        m_table->growColumns();
     }
     m_table->selectRow(m_selection->viewedStep());
 }

@@ -125,6 +125,23 @@ QStringList raceClauses(const RaceTimes& race)
     return { text, racedAmounts(race) };
 }
 
+/// The factor of raceClauses() or timeClauses() alone, for where its origin has no room.
+QString shortTimeClause(const CostAtStep& at, bool raced)
+{
+    if (raced) {
+        //: %1 a factor such as 3.29×
+        return CostText::tr("%1 the time").arg(racedRatioText(ratioOf(at.race->off, at.race->on))) + disturbedNote(at.race->disturbed);
+    }
+    const double ratio = offOverOn(at.time, at.step);
+    if (std::isnan(ratio)) {
+        return CostText::tr("time: n/a");
+    }
+    if (sourceOf(at.time, at.step) == CostSource::Computed) {
+        return CostText::tr("%1 the time (computed)").arg(ratioText(ratio)) + disturbedNote(disturbedAt(at.time, at.step));
+    }
+    return CostText::tr("%1 the time").arg(ratioText(ratio)) + disturbedNote(disturbedAt(at.time, at.step));
+}
+
 QString operationsClause(const CostAtStep& at)
 {
     const double ratio = offOverOn(at.operations, at.step);
@@ -190,6 +207,7 @@ HeadlineTexts headlineOfModes(const CostAtStep& at)
     }
     texts.more = QStringLiteral(": ") + amountsText(at.shown, at.step);
     texts.below = total && at.race ? raceClauses(*at.race) : timeClauses(at);
+    texts.belowShort = shortTimeClause(at, total && at.race);
     return texts;
 }
 

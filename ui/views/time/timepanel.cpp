@@ -197,6 +197,8 @@ void TimePanel::refreshRun()
         m_steps->show(records, m_runs->baselineRecords());
         if (first) {
             m_table->fitColumns();
+        } else {
+            m_table->growColumns();
         }
         m_table->selectRow(m_selection->viewedStep());
     }

@@ -244,7 +244,7 @@ QString WhatIfText::allNote() const
 QString WhatIfText::weightsLine() const
 {
     //: %1 a size, %2 a number of positions
-    return tr("Weight matrices: %1. The cache is larger than they are from %2 positions on.")
+    return tr("Weight matrices: %1. The cache outgrows them from %2 positions on.")
         .arg(bold(wideByteText(decodeWeightBytes(m_shape))), bold(exactCountText(cacheOutgrowsWeights(m_shape, 1))));
 }
 
