@@ -3826,6 +3826,15 @@ tokens out of sight at the left end of the strip</extracomment>
         <extracomment>%1 where the amounts of the two modes come from, such as &quot;computed&quot;</extracomment>
         <translation>ejecuciones enteras sin y con caché: %1</translation>
     </message>
+    <message>
+        <source>%1 the time</source>
+        <extracomment>%1 a factor such as 3.29×</extracomment>
+        <translation>%1 el tiempo</translation>
+    </message>
+    <message>
+        <source>time: n/a</source>
+        <translation>tiempo: n/a</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::DockArea</name>
@@ -7305,9 +7314,8 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Nota del paso %1</translation>
     </message>
     <message>
-        <source>It is kept in the session file. %1 accepts it.</source>
-        <extracomment>%1 a key</extracomment>
-        <translation>Se guarda en el archivo de sesión. %1 la acepta.</translation>
+        <source>It is kept in the session file. Ctrl+Enter accepts it.</source>
+        <translation>Se guarda en el archivo de la sesión. Ctrl+Intro la acepta.</translation>
     </message>
 </context>
 <context>
@@ -9459,10 +9467,6 @@ finished steps of planned ones</extracomment>
         <translation>Sin modelo</translation>
     </message>
     <message>
-        <source>Viewing step %1</source>
-        <translation>Viendo el paso %1</translation>
-    </message>
-    <message>
         <source>Viewing step %1 of %2</source>
         <translation>Viendo el paso %1 de %2</translation>
     </message>
@@ -9515,11 +9519,6 @@ finished steps of planned ones</extracomment>
     <message>
         <source>View an earlier step; nothing is recomputed</source>
         <translation>Ver un paso anterior; no se recalcula nada</translation>
-    </message>
-    <message>
-        <source>Step %1</source>
-        <extracomment>a past step, when there is no room for more; its two buttons are next to it</extracomment>
-        <translation>Paso %1</translation>
     </message>
     <message>
         <source>position %1</source>
@@ -10920,9 +10919,9 @@ finished steps of planned ones</extracomment>
         <translation>La medida del artículo que siguen las lecciones: posiciones · d². No cuenta capas, cabezas, feed-forward ni vocabulario.</translation>
     </message>
     <message>
-        <source>Weight matrices: %1. The cache is larger than they are from %2 positions on.</source>
+        <source>Weight matrices: %1. The cache outgrows them from %2 positions on.</source>
         <extracomment>%1 a size, %2 a number of positions</extracomment>
-        <translation>Matrices de pesos: %1. La caché ocupa más que ellas a partir de %2 posiciones.</translation>
+        <translation>Matrices de pesos: %1. La caché las supera a partir de %2 posiciones.</translation>
     </message>
 </context>
 </TS>
