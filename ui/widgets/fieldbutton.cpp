@@ -71,8 +71,12 @@ void FieldButton::describe()
 /// Only what cannot be read on the button itself.
 void FieldButton::refreshToolTip()
 {
-    const bool read = !m_compact && QFontMetrics(theme().font(FontRole::Body)).horizontalAdvance(m_value) <= valueRoom(sizeHint().width());
-    setToolTip(read ? QString() : accessibleName());
+    setToolTip(!m_compact && fits(m_value) ? QString() : accessibleName());
+}
+
+bool FieldButton::fits(const QString& value) const
+{
+    return QFontMetrics(theme().font(FontRole::Body)).horizontalAdvance(value) <= valueRoom(sizeHint().width());
 }
 
 int FieldButton::valueLeft() const

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
+    /// Whether a value can be read on the button as it is wide now.
+    [[nodiscard]] bool fits(const QString& value) const;
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
 

@@ -115,9 +115,14 @@ void ModelButton::refresh()
         setValue(tr("none"));
     else if (m_info->handMade || m_info->parameters == 0)
         setValue(modelName(*m_info));
-    else
+    else {
+        const QString name = modelName(*m_info);
         //: a model's name and how many parameters it has, "Bundled, 3 M"
-        setValue(tr("%1, %2").arg(modelName(*m_info), siText(static_cast<double>(m_info->parameters))));
+        const QString whole = tr("%1, %2").arg(name, siText(static_cast<double>(m_info->parameters)));
+        setValue(fits(whole) ? whole : name);
+        if (value() != whole)
+            setToolTip(whole);
+    }
     if (m_info)
         setToolTip(toolTip() + QLatin1Char('\n') + modelInformation(*m_info));
 }
