@@ -29,6 +29,15 @@ constexpr double kLowBelow = 700.0;  // height of the window at 100 %
 constexpr double kLeastHeight = 236.0;  // one row of panels
 constexpr int kFits = 3;
 
+/// The view with which one without a place is tabbed: in a low row a plot with two axes and a line of controls would be a strip.
+/// @pre view.beside is not null
+const char* besideIn(LayoutId layout, const View& view)
+{
+    const char* largest = layoutRows()[static_cast<std::size_t>(layout)].largest;
+    const View* beside = findView(QString::fromLatin1(view.beside));
+    return largest != nullptr && beside != nullptr && view.height > beside->height ? largest : view.beside;
+}
+
 }  // namespace
 
 DockArea::DockArea(QWidget* parent) : QMainWindow(parent)
@@ -252,7 +261,7 @@ void DockArea::parkOthers(QDockWidget* rest)
     for (const View& view : views()) {
         QDockWidget* each = dock(view.id);
         if (dockWidgetArea(each) == Qt::NoDockWidgetArea) {
-            QDockWidget* beside = view.beside != nullptr ? dock(view.beside) : nullptr;
+            QDockWidget* beside = view.beside != nullptr ? dock(besideIn(m_layout, view)) : nullptr;
             const bool placed = beside != nullptr && dockWidgetArea(beside) != Qt::NoDockWidgetArea && !parked.contains(beside);
             tabifyDockWidget(placed ? beside : rest, each);
             each->hide();

@@ -23,10 +23,10 @@ constexpr LayoutId kAttentionLayout = LayoutId::Attention;
 constexpr LayoutId kCostLayout = LayoutId::Cost;
 
 constexpr std::array kLayoutRows {
-    LayoutRow { kStepThrough, "step-through", "next-token" },
-    LayoutRow { kAttentionLayout, "attention", "next-token" },
-    LayoutRow { kCostLayout, "cost", "race" },
-    LayoutRow { LayoutId::Lesson, "lesson", nullptr },
+    LayoutRow { kStepThrough, "step-through", "next-token", "attention" },
+    LayoutRow { kAttentionLayout, "attention", "next-token", "attention" },
+    LayoutRow { kCostLayout, "cost", "race", "cost" },
+    LayoutRow { LayoutId::Lesson, "lesson", nullptr, nullptr },
 };
 
 constexpr std::array kPanelPlaces {

@@ -27,6 +27,7 @@ struct LayoutRow {
     LayoutId id;
     const char* name;  ///< in settings
     const char* rest;  ///< views without a place of their own are tabbed with this one; null: with the last panel of a lesson
+    const char* largest;  ///< the panel with most room, for views that prefer more height than the one they belong beside; null: none
 };
 /// One for each LayoutId, in its order.
 [[nodiscard]] std::span<const LayoutRow> layoutRows();

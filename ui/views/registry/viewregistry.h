@@ -46,7 +46,8 @@ struct View {
     const char* help = nullptr;
     IconName icon = IconName::Table;
     ViewGroup group = ViewGroup::Attention;
-    /// The view it is tabbed with in layouts that have no place for it; null: tabbed with the layout's default.
+    /// The view it is tabbed with in layouts that have no place for it, if that one prefers no less height: otherwise with the layout's largest.
+    /// Null: tabbed with the layout's default.
     const char* beside = nullptr;
     /// The view whose row i belongs beside row i of this one.
     const char* rowsWith = nullptr;
