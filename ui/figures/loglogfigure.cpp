@@ -18,6 +18,7 @@ namespace kvscope {
 namespace {
 
 constexpr double kReach = 24;  ///< how far from a dot the pointer may be, pixels at 100 %
+constexpr double kRoomyInLines = 5.0;  ///< height of a plot in which names may cross lines, in lines of text
 
 /// "0.1", "10", "1 k", "1 M"
 QString decadeText(int exponent, const QLocale& locale)
@@ -255,6 +256,8 @@ void LogLogFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
         if (!named(rule.text))
             named(rule.text.section(QStringLiteral(", "), 0, 0));
     }
+    // In a plot of a few lines' height a name that crosses something covers most of it; the readout and the table have the names.
+    const bool roomy = at.plot.height() >= kRoomyInLines * height;
     for (const Dot& dot : dots) {
         if (!hasPlace(dot.at))
             continue;
@@ -265,7 +268,7 @@ void LogLogFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
             { place + QPointF(away, -height / 2), place + QPointF(-away - width, -height / 2), place + QPointF(-width / 2, -away - height),
                 place + QPointF(-width / 2, away), place + QPointF(away, away / 2), place + QPointF(-away - width, away / 2),
                 place + QPointF(away, -away / 2 - height), place + QPointF(-away - width, -away / 2 - height) },
-            theme.text, true);
+            theme.text, roomy);
     }
     std::vector<const Line*> unnamed;
     for (const Line& line : lines) {

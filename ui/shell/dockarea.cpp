@@ -13,6 +13,7 @@
 #include <QEvent>
 #include <QResizeEvent>
 #include <QScopedValueRollback>
+#include <QTabBar>
 #include <QTimer>
 
 #include <algorithm>
@@ -278,6 +279,11 @@ bool DockArea::sharesPlace(QDockWidget* dock) const
 
 void DockArea::refreshTitles()
 {
+    // A piece of a name says nothing: tabs that do not fit scroll. Qt makes the bars, also new ones while docks are moved.
+    for (QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+        bar->setElideMode(Qt::ElideNone);
+        bar->setUsesScrollButtons(true);
+    }
     // Tabbed docks show their names as tabs, so the panels hide their own title.
     for (QDockWidget* each : std::as_const(m_docks)) {
         if (auto* panel = qobject_cast<PanelFrame*>(each->widget())) {

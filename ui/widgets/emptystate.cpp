@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace kvscope {
 
 EmptyState::EmptyState(IconName iconName, QWidget* parent)
@@ -48,6 +50,7 @@ void EmptyState::setTexts(const QString& title, const QString& explanation, cons
     m_explanation->setText(explanation);
     m_button->setText(button);
     m_button->setVisible(!button.isEmpty());
+    fit();
 }
 
 void EmptyState::setButtonIcon(IconName buttonIcon)
@@ -72,6 +75,26 @@ void EmptyState::applyTheme()
     m_button->setFont(bold);
     m_button->setIcon(icon(m_buttonIcon));
     layout()->setSpacing(now.ipx(8));
+    fit();
+}
+
+void EmptyState::fit()
+{
+    const QMargins margins = layout()->contentsMargins();
+    const int room = height() - margins.top() - margins.bottom();
+    const int wrapped = m_explanation->heightForWidth(std::max(1, width() - margins.left() - margins.right()));
+    const int words = m_title->sizeHint().height() + (m_button->isHidden() ? 0 : m_button->sizeHint().height() + layout()->spacing());
+    const int explained = words + (m_explanation->text().isEmpty() ? 0 : wrapped + layout()->spacing());
+    const bool explains = explained <= room;
+    m_explanation->setVisible(explains);
+    setToolTip(explains ? QString() : m_explanation->text());
+    m_icon->setVisible(explains && explained + m_icon->sizeHint().height() + layout()->spacing() <= room);
+}
+
+void EmptyState::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void EmptyState::changeEvent(QEvent* event)

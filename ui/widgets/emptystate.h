@@ -33,9 +33,12 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void applyTheme();
+    /// Where there is no room for all of it, the icon goes first, then the explanation, which becomes the tooltip.
+    void fit();
 
     IconName m_iconName;
     IconName m_buttonIcon = IconName::Step;

@@ -100,10 +100,10 @@ void StepTable::fitColumns()
     m_fittedRows = columns == 0 ? 0 : model()->rowCount();
 }
 
-void StepTable::growColumns()
+void StepTable::growColumns(int again)
 {
     const int rows = model()->rowCount();
-    for (int row = std::min(m_fittedRows, std::max(0, rows - 1)); row < rows; ++row) {
+    for (int row = std::min(m_fittedRows, std::max(0, rows - again)); row < rows; ++row) {
         for (int column = 0; column < model()->columnCount(); ++column) {
             const int needed = sizeHintForIndex(model()->index(row, column)).width() + theme().ipx(kBetweenColumns);
             if (needed > columnWidth(column))

@@ -22,7 +22,8 @@ public:
     /// Columns as wide as their contents, which have become others.
     void fitColumns();
     /// Widens columns in which rows that came since need more; never narrows one.
-    void growColumns();
+    /// @param again how many of the last rows are measured in any case, because their texts may have changed.
+    void growColumns(int again = 1);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -31,7 +31,7 @@ constexpr Changes kMapped = Change::Model | Change::RunStarted | Change::ViewedS
 constexpr Changes kShown = kMapped | Change::RunState | Change::Head | Change::Pinned | Change::Look | Change::Display;
 
 // Heights of the panel at 100 % from which its lower parts have room.
-constexpr double kGrowthFrom = 200;
+constexpr double kGrowthFrom = 280;
 constexpr double kRowFrom = 300;
 
 }  // namespace

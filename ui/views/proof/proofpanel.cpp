@@ -19,6 +19,12 @@
 
 namespace kvscope {
 
+namespace {
+
+constexpr int kRowsMeasuredAgain = 64;  ///< the latest comparisons, whose texts change when they are done
+
+}  // namespace
+
 ProofPanel::ProofPanel(const StateParts& state, QWidget* parent)
     : PanelBase(state, Change::Model | Change::RunStarted | Change::Records | Change::Checks | Change::Race | Change::ViewedStep, parent)
     , m_model(new ProofModel(state.runs, this))
@@ -64,6 +70,8 @@ void ProofPanel::buildTable()
 {
     m_table->setObjectName(QStringLiteral("proofTable"));
     m_table->setModel(m_model);
+    // What the panel is for comes first: a narrow one shows as many whole columns as fit.
+    m_table->horizontalHeader()->moveSection(ProofModel::DifferenceColumn, 1);
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { m_selection->setViewedStep(at.row()); });
     connect(m_table, &QAbstractItemView::clicked, this, [this](const QModelIndex& at) { m_selection->setViewedStep(at.row()); });
 }
@@ -93,21 +101,6 @@ void ProofPanel::retranslate()
     m_table->setAccessibleName(tr("Every step compared with the other mode"));
     m_table->applyMetrics();
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    const QFontMetrics metrics(now.font(FontRole::Table));
-    const auto widthOf = [&](int column, const QString& widest) {
-        QFont bold = now.font(FontRole::Table);
-        bold.setBold(true);  // like the heading of a selected row's column
-        const int head = QFontMetrics(bold).horizontalAdvance(m_model->headerData(column, Qt::Horizontal).toString());
-        m_table->setColumnWidth(column, std::max(metrics.horizontalAdvance(widest), head) + now.ipx(26));
-    };
-    widthOf(ProofModel::StepColumn, QStringLiteral("0,000"));
-    const QString mode = ProofModel::tr("cache on, %1").arg(phaseText(Phase::Decode)) + QLatin1String("    ");
-    const QString branch = branchText(100, 1);
-    widthOf(ProofModel::ModeColumn, metrics.horizontalAdvance(mode) > metrics.horizontalAdvance(branch) ? mode : branch);
-    widthOf(ProofModel::TokenColumn, ProofModel::tr("can no longer be compared"));
-    widthOf(ProofModel::DifferenceColumn, QString());
-    widthOf(ProofModel::BitsColumn, QString());
-    widthOf(ProofModel::PlaceColumn, placeText({ .stage = ProbeStage::AttentionOutput, .layer = 87, .head = 87 }));
     refreshAll();
 }
 
@@ -200,6 +193,7 @@ void ProofPanel::refreshRun()
     const QString why = explanation(summary);
     m_why->setText(why);
     m_why->setVisible(!why.isEmpty());
+    m_table->growColumns(kRowsMeasuredAgain);
     if (m_selection->viewedStep() >= 0 && m_selection->viewedStep() < m_model->rowCount()) {
         m_table->selectRow(m_selection->viewedStep());
     }
