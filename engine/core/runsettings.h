@@ -18,7 +18,7 @@ namespace kvscope {
 /// The default limit on the positions reserved in a run's cache.
 inline constexpr int kDefaultContext = 4096;
 
-/// The settings of a run. Immutable once a Generator exists, except for sampling and the cache.
+/// The settings of a run. Immutable once a Generator exists, except for sampling, the cache and the attention that is kept.
 struct RunSettings {
     std::vector<TokenId> prompt;  ///< including BOS if the tokenizer adds it; not empty
     int steps = 20;  ///< tokens to sample, >= 1; prompt + steps - 1 positions must fit the context

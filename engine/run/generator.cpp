@@ -351,6 +351,16 @@ void Generator::setCheckEquality(bool check)
     m_impl->settings.checkEquality = check;
 }
 
+void Generator::setAttentionKept(std::uint64_t budgetBytes, std::vector<HeadRef> shownHeads)
+{
+    m_impl->settings.attentionBudgetBytes = budgetBytes;
+    m_impl->settings.shownHeads = std::move(shownHeads);
+    if (m_impl->recorder) {
+        m_impl->recorder->setByteBudget(budgetBytes);
+        m_impl->recorder->setShownHeads(m_impl->settings.shownHeads);
+    }
+}
+
 void Generator::extend(int steps)
 {
     if (steps < m_impl->settings.steps) {

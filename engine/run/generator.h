@@ -49,6 +49,8 @@ public:
     void setSampling(const SamplingSettings& sampling);
     /// Takes effect with the next step.
     void setCheckEquality(bool check);
+    /// Takes effect with the next step (see RunSettings::attentionBudgetBytes and shownHeads). Rows of earlier steps stay as they were recorded.
+    void setAttentionKept(std::uint64_t budgetBytes, std::vector<HeadRef> shownHeads);
     /// Raises the total number of tokens to sample to @p steps, at least the current number. Throws EngineError: OptionWrong,
     /// ContextExceeded.
     void extend(int steps);

@@ -288,6 +288,11 @@ void InferenceSession::setCheckEquality(bool check)
     post([worker = m_worker, check] { worker->setCheckEquality(check); });
 }
 
+void InferenceSession::setAttentionKept(std::uint64_t budgetBytes, std::vector<HeadRef> shownHeads)
+{
+    post([worker = m_worker, budgetBytes, heads = std::move(shownHeads)] { worker->setAttentionKept(budgetBytes, heads); });
+}
+
 void InferenceSession::extend(int steps)
 {
     std::stop_source& current = m_branches.empty() ? m_stop : m_branches.back().stop;

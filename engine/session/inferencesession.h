@@ -93,6 +93,8 @@ public:
     void setCacheOn(bool on);
     void setSampling(const kvscope::SamplingSettings& sampling);
     void setCheckEquality(bool check);
+    /// Of the current run, from its next step on (see Generator::setAttentionKept).
+    void setAttentionKept(std::uint64_t budgetBytes, std::vector<kvscope::HeadRef> shownHeads);
     /// Compares a past step with the other mode (see Generator::check), between steps and however long it takes. Answered by stepChecked()
     /// or checkFailed(), unless cancelled or the run is abandoned. Any other command interrupts a check, which restarts after it.
     void checkStep(int step);

@@ -192,6 +192,15 @@ void InferenceWorker::setCheckEquality(bool check)
             } });
 }
 
+void InferenceWorker::setAttentionKept(std::uint64_t budgetBytes, std::vector<HeadRef> shownHeads)
+{
+    inTurn({ false, [this, budgetBytes, heads = std::move(shownHeads)] {
+                if (m_generator) {
+                    m_generator->setAttentionKept(budgetBytes, heads);
+                }
+            } });
+}
+
 void InferenceWorker::extend(int steps, std::stop_token stop)
 {
     inTurn({ false, [this, steps, stop = std::move(stop)] {

@@ -58,6 +58,7 @@ public:
     void setCacheOn(bool on);
     void setSampling(const SamplingSettings& sampling);
     void setCheckEquality(bool check);
+    void setAttentionKept(std::uint64_t budgetBytes, std::vector<HeadRef> shownHeads);
     /// Compares a past step (see Generator::check) when there is nothing else to do: after single steps and, in a free run, in the pauses
     /// between steps; a check can delay the next step by its remaining time. Answered by checked() or checkFailed(), except after
     /// cancelChecks() or if the run is abandoned.

@@ -64,6 +64,11 @@ SessionController::SessionController(ViewState* state, QObject* parent)
         }
     });
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
+    connect(m_state->updates(), &Updates::changed, this, [this](Changes what) {
+        if (what & (Change::Head | Change::Attention)) {
+            keepAttention();
+        }
+    });
     new ScoreController(m_state, m_session, this);
 }
 
@@ -104,10 +109,21 @@ RunSettings SessionController::settingsFor(std::vector<TokenId> prompt, int step
     settings.oneThread = m_oneThread;
     settings.checkEquality = true;
     settings.checkMemoryBytes = kCheckMemory;
-    // A record larger than the whole budget would be dropped at once; half the budget keeps its last rows, and all of the heads that are shown.
-    settings.attentionBudgetBytes = m_state->attentionBudget() / 2;
+    settings.attentionBudgetBytes = recordBudget();
     settings.shownHeads = m_state->shownHeads();
     return settings;
+}
+
+/// A record larger than the whole budget would be dropped at once; half the budget keeps its last rows, and all of the heads that are shown.
+std::uint64_t SessionController::recordBudget() const
+{
+    return m_state->attentionBudget() / 2;
+}
+
+/// Another head, or another limit, applies to the session's run from its next step on.
+void SessionController::keepAttention()
+{
+    m_session->setAttentionKept(recordBudget(), m_state->shownHeads());
 }
 
 /// Tokens that can be sampled after a prompt: the last one is not fed.
@@ -165,6 +181,7 @@ void SessionController::onRunStarted(quint64 runId, const RunSettings& settings)
         m_state->takeUpRunBefore();
         m_session->setSampling(wishes().sampling);
         m_session->setCacheOn(wishes().cacheOn);
+        keepAttention();
         m_state->setNextCacheOn(wishes().cacheOn, false);
         return;
     }

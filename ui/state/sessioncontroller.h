@@ -185,6 +185,8 @@ private:
     void showUnseenRun();
     void onRunStarted(quint64 runId, const RunSettings& settings);
     [[nodiscard]] RunSettings settingsFor(std::vector<TokenId> prompt, int steps) const;
+    [[nodiscard]] std::uint64_t recordBudget() const;
+    void keepAttention();
     [[nodiscard]] int mostSteps(std::size_t prompt) const;
     bool extendRun();
     [[nodiscard]] const RunWishes& wishes() const;  ///< the user's

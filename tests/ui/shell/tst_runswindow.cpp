@@ -8,6 +8,7 @@
 #include "state/viewstate.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
+#include "views/heads/headgridplot.h"
 #include "views/runs/runpairplot.h"
 #include "views/runs/runspanel.h"
 #include "views/runs/runtreemodel.h"
@@ -24,6 +25,8 @@
 #include <QTest>
 #include <QTreeView>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <memory>
 
@@ -199,6 +202,38 @@ private slots:
         QTRY_COMPARE(state().run().droppedRows(3), 0);
     }
 
+    void aHeadChosenInMidRunIsRecordedFromTheNextStepOn()
+    {
+        // Half of it is not enough for one row of eight heads over a few dozen positions.
+        emit state().commands()->attentionBudgetRequested(quint64 { 1'000 });
+        step(2);
+        const HeadRef before { state().layer(), state().head() };
+        QVERIFY2(state().viewedRecord()->positions * 8 * 4 > 500, "all heads fit");
+        auto* plot = shownDock("heads")->findChild<HeadGridPlot*>(QStringLiteral("headsPlot"));
+        QTRY_VERIFY(plot->isVisible());
+        const HeadRef chosen { 1 - before.layer, (before.head + 2) % 4 };
+        const QRectF cell = plot->currentLayout().rectOf({ HeadPlace::Kind::Head, chosen });
+        QTest::mouseClick(plot, Qt::LeftButton, {}, cell.center().toPoint());
+        QCOMPARE((HeadRef { state().layer(), state().head() }), chosen);
+        step(2);
+        const RunHistory& run = state().run();
+        const int newest = state().viewedRecord()->positions - 1;
+        const auto missing = [&](HeadRef head, int row) {
+            const auto matrix = run.attention(head.layer, head.head, run.steps() - 1);
+            return !matrix || std::isnan(matrix->weights[static_cast<std::size_t>(row) * static_cast<std::size_t>(matrix->cols)]);
+        };
+        QVERIFY(!missing(chosen, newest));
+        QVERIFY(!missing(chosen, newest - 1));
+        QVERIFY(missing(chosen, newest - 2));  // of the steps before the click
+        QVERIFY(missing(before, newest));
+        // The panel says how many rows it does not have.
+        auto* attention = shownDock("attention");
+        show();
+        const QString said = QStringLiteral("%1 rows dropped: compute again").arg(run.droppedRows(run.steps() - 1, chosen));
+        QVERIFY(std::ranges::any_of(attention->findChildren<QAbstractButton*>(),
+            [&](const QAbstractButton* each) { return each->isVisible() && each->text() == said; }));
+    }
+
     void theLimitOfAttentionIsRemembered()
     {
         emit state().commands()->attentionBudgetRequested(quint64 { 64'000'000 });
@@ -213,6 +248,13 @@ private:
     template<class Widget> Widget* panelChild(const char* name) { return panel()->findChild<Widget*>(QLatin1String(name)); }
     QString label(const char* name) { return panelChild<FittingLabel>(name)->accessibleName(); }
     void show() { test::showChanges(*m_window); }
+    QDockWidget* shownDock(const char* name)
+    {
+        auto* dock = m_window->findChild<QDockWidget*>(QLatin1String(name));
+        dock->show();
+        dock->raise();
+        return dock;
+    }
     void step(int count)
     {
         for (int i = 0; i < count; ++i) {
