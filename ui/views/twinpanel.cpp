@@ -77,6 +77,11 @@ void TwinPanel::addPicture(QWidget* picture)
     m_stack->addWidget(picture);
 }
 
+void TwinPanel::keepPicture(int height)
+{
+    m_words->setLeastPicture(height);
+}
+
 void TwinPanel::finishParts()
 {
     m_stack->addWidget(m_table);

@@ -34,6 +34,8 @@ protected:
 
     /// For the constructor: a form before the table, in order.
     void addPicture(QWidget* picture);
+    /// For the constructor: of the sentences above, all but the first give way to a picture lower than this, in pixels at 100 %.
+    void keepPicture(int height);
     /// For the constructor, after the pictures and the controls of the title row: the switch and the parts of the body.
     void finishParts();
     /// The button of the empty state was pressed: takes a step.

@@ -14,9 +14,7 @@ namespace kvscope {
 
 namespace {
 
-// Heights of the picture, px at 100 %.
-constexpr double kLeastPicture = 84;
-constexpr double kLeastBelowOne = 48;  ///< below a single sentence, which may be why there are no numbers
+constexpr double kLeastBelowOne = 48;  ///< px at 100 % for the picture below a single sentence, which may be why there are no numbers
 
 /// "n/a" stays on one line.
 QString unbroken(QString text)
@@ -40,6 +38,12 @@ YieldingWords::~YieldingWords() = default;
 void YieldingWords::setSentences(const QStringList& sentences)
 {
     m_sentences = sentences;
+    fit();
+}
+
+void YieldingWords::setLeastPicture(double height)
+{
+    m_leastPicture = height;
     fit();
 }
 
@@ -80,7 +84,7 @@ void YieldingWords::fit()
     for (; count > 0; --count) {
         shown = unbroken(m_sentences.first(count).join(QLatin1Char(' ')));
         const int needed = metrics.boundingRect(QRect(0, 0, m_picture->width(), QWIDGETSIZE_MAX), Qt::TextWordWrap, shown).height();
-        if (needed + theme().ipx(count == 1 ? kLeastBelowOne : kLeastPicture) <= room)
+        if (needed + theme().ipx(count == 1 ? kLeastBelowOne : m_leastPicture) <= room)
             break;
     }
     if (count == 0)

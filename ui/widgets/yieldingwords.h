@@ -21,6 +21,8 @@ public:
 
     /// Plain text, the most important first. Without any the label is hidden.
     void setSentences(const QStringList& sentences);
+    /// The height that the picture keeps beside more than one sentence, in pixels at 100 %; 84 by itself.
+    void setLeastPicture(double height);
     /// All of them, also those that are left out.
     [[nodiscard]] QString whole() const { return m_sentences.join(QLatin1Char(' ')); }
 
@@ -35,6 +37,7 @@ private:
 
     QWidget* const m_picture;
     QStringList m_sentences;
+    double m_leastPicture = 84;
     bool m_fitPosted = false;
 };
 

@@ -99,7 +99,7 @@ bool Scaling::crossesBeyondContext() const
     return crossing && *crossing > config.contextLength;
 }
 
-QString Scaling::sentence(const QLocale& locale) const
+QStringList Scaling::sentences(const QLocale& locale) const
 {
     if (empty())
         return {};
@@ -108,13 +108,20 @@ QString Scaling::sentence(const QLocale& locale) const
         return crossing ? countText(std::llround(*crossing), locale) : QString();
     };
     if (length(true, false).isEmpty())
-        return tr("Scores and values of a step never outgrow projections and MLP: this model's attention sees a limited window.");
-    QString text = tr("Scores and values of a step outgrow projections and MLP from %1 positions on with the cache, from %2 without; "
-                      "the head included, from %3 and %4 (computed).")
-                       .arg(length(true, false), length(false, false), length(true, true), length(false, true));
+        return { tr("Scores and values of a step never outgrow projections and MLP: this model's attention sees a limited window.") };
+    QStringList texts { tr("Scores and values of a step outgrow projections and MLP from %1 positions on with the cache, from %2 without "
+                           "(computed).")
+                            .arg(length(true, false), length(false, false)) };
     if (crossesBeyondContext())
-        text += QLatin1Char(' ') + tr("That is beyond this model's context of %1.").arg(countText(config.contextLength, locale));
-    return text;
+        texts << tr("That is beyond this model's context of %1.").arg(countText(config.contextLength, locale));
+    //: %1 and %2 are numbers of positions, with the cache and without
+    texts << tr("The output head included, it is from %1 and %2.").arg(length(true, true), length(false, true));
+    return texts;
+}
+
+QString Scaling::sentence(const QLocale& locale) const
+{
+    return sentences(locale).join(QLatin1Char(' '));
 }
 
 QString Scaling::slopes(const QLocale& locale) const

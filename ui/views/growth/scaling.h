@@ -41,6 +41,7 @@ public:
 
     /// "With the cache, scores and values of a step outgrow projections and MLP from 1,472 positions on …" Plain text.
     [[nodiscard]] QString sentence(const QLocale& locale) const;
+    [[nodiscard]] QStringList sentences(const QLocale& locale) const;  ///< sentence() one by one, the most important first
     /// The exponents of both modes between the last two lengths, and what they say about the common claims. Plain text.
     [[nodiscard]] QString slopes(const QLocale& locale) const;
     [[nodiscard]] QString readout(int dot, const QLocale& locale) const;  ///< of figure().dots[dot]; empty beyond

@@ -15,12 +15,19 @@
 
 namespace kvscope {
 
+namespace {
+
+constexpr int kLeastPlot = 150;  ///< px at 100 %: six lines of the plot, or their legend, have names from here on
+
+}  // namespace
+
 ScalingPanel::ScalingPanel(const StateParts& state, QWidget* parent)
     : TwinPanel(state, Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep | Change::RunState, "scaling", parent)
 {
     m_plot = new LogLogPlot(this);
     m_plot->setObjectName(QStringLiteral("scalingPlot"));
     addPicture(m_plot);
+    keepPicture(kLeastPlot);
     m_sum = new SegmentedControl(this);
     m_sum->setObjectName(QStringLiteral("scalingSum"));
     titleRow()->addStretch(1);
@@ -68,8 +75,7 @@ void ScalingPanel::refresh(Changes /*what*/)
 void ScalingPanel::showSentences()
 {
     const QLocale locale;
-    // Both are long, so they wrap together.
-    const QStringList words { m_scaling.sentence(locale), m_scaling.slopes(locale) };
+    const QStringList words = m_scaling.sentences(locale) << m_scaling.slopes(locale);
     showWords(m_scaling.empty() ? QStringList { tr("Load a model with weights to fill this view.") } : words);
     const QString readout = m_scaling.readout(m_plot->pointed(), locale);
     showReadout({ readout },
