@@ -9044,10 +9044,6 @@ finished steps of planned ones</extracomment>
         <translation>Las puntuaciones y los valores de un paso nunca superan a las proyecciones y la MLP: la atención de este modelo ve una ventana limitada.</translation>
     </message>
     <message>
-        <source>Scores and values of a step outgrow projections and MLP from %1 positions on with the cache, from %2 without; the head included, from %3 and %4 (computed).</source>
-        <translation>Las puntuaciones y los valores de un paso superan a las proyecciones y la MLP a partir de %1 posiciones con la caché y de %2 sin ella; con la capa de salida incluida, a partir de %3 y %4 (calculado).</translation>
-    </message>
-    <message>
         <source>That is beyond this model&apos;s context of %1.</source>
         <translation>Eso queda más allá del contexto de este modelo, de %1.</translation>
     </message>
@@ -9092,6 +9088,15 @@ finished steps of planned ones</extracomment>
     <message>
         <source>Positions</source>
         <translation>Posiciones</translation>
+    </message>
+    <message>
+        <source>Scores and values of a step outgrow projections and MLP from %1 positions on with the cache, from %2 without (computed).</source>
+        <translation>Las puntuaciones y los valores de un paso superan a las proyecciones y la MLP a partir de %1 posiciones con la caché y de %2 sin ella (calculado).</translation>
+    </message>
+    <message>
+        <source>The output head included, it is from %1 and %2.</source>
+        <extracomment>%1 and %2 are numbers of positions, with the cache and without</extracomment>
+        <translation>Con la capa de salida incluida, a partir de %1 y %2.</translation>
     </message>
 </context>
 <context>
