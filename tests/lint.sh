@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 KVScope developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What ./dev lint checks. usage: tests/lint.sh [format|tidy|tidy-recent|translations|files]… (without an argument everything)
+# What ./dev lint checks. usage: tests/lint.sh [format|tidy|tidy-recent|translations|files|spelling]… (without an argument everything)
 set -u
 cd "$(dirname "$0")/.."
 failed=0
@@ -79,10 +79,19 @@ check_files() {
   ! git grep -nI ' $' -- '*.cpp' '*.h' '*.md' '*.cmake' || fail "trailing spaces"
 }
 
-[ $# -gt 0 ] || set -- format tidy translations files
+check_spelling() {
+  python3 tests/spelling/check.py
+  case $? in
+    0) ;;
+    77) note "spelling was not checked" ;;
+    *) fail "words that the dictionaries do not know; right ones belong into tests/spelling/LANGUAGE.txt" ;;
+  esac
+}
+
+[ $# -gt 0 ] || set -- format tidy translations files spelling
 for part in "$@"; do
   case $part in
-    format | tidy | tidy-recent | translations | files) "check_${part/-/_}" ;;
+    format | tidy | tidy-recent | translations | files | spelling) "check_${part/-/_}" ;;
     *) fail "unknown part: $part" ;;
   esac
 done
