@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace kvscope {
 
@@ -65,9 +66,38 @@ void AttentionRecorder::begin(int first, int rows, bool keepAll)
     m_shown.clear();
     const std::uint64_t taken = wanted < firstFitting(m_byteBudget) ? allocateShown(wanted, recorded) : 0;
     m_lowest = std::max(m_lowest, firstFitting(m_byteBudget - taken));
-    allocate(std::max(keepFrom, m_lowest));
+    const int stored = std::max(keepFrom, m_lowest);
+    if (rows == 1 && stored == first && !m_inherited) {
+        reserveOneRow();
+        return;
+    }
+    allocate(stored);
     if (m_inherited && m_rows) {
         copyEarlier(m_rows->firstRow, recorded);
+    }
+}
+
+/// A decode step: the pass delivers every weight that is stored, and usually head by head. So each is written once, instead of NaN before it.
+void AttentionRecorder::reserveOneRow()
+{
+    auto rows = std::make_shared<AttentionRows>();
+    rows->layers = m_layers;
+    rows->heads = m_heads;
+    rows->firstRow = m_positions - 1;
+    rows->rows = 1;
+    rows->cols = m_positions;
+    rows->weights.reserve(static_cast<std::size_t>(m_layers) * static_cast<std::size_t>(m_heads) * static_cast<std::size_t>(m_positions));
+    m_rows = std::move(rows);
+    m_appends = true;
+}
+
+/// Heads that were not delivered have NaN.
+void AttentionRecorder::complete()
+{
+    if (std::exchange(m_appends, false) && m_rows) {
+        m_rows->weights.resize(
+            static_cast<std::size_t>(m_layers) * static_cast<std::size_t>(m_heads) * static_cast<std::size_t>(m_positions),
+            std::numeric_limits<float>::quiet_NaN());
     }
 }
 
@@ -124,6 +154,16 @@ void AttentionRecorder::attention(int layer, int head, int firstRow, int rows, i
     for (int i = 0; m_rows && i < rows; ++i) {
         const int position = firstRow + i;
         const float* row = weights.data() + static_cast<std::size_t>(i) * static_cast<std::size_t>(cols);
+        if (m_appends) {
+            std::vector<float>& kept = m_rows->weights;
+            const auto place = (static_cast<std::size_t>(layer) * static_cast<std::size_t>(m_heads) + static_cast<std::size_t>(head))
+                * static_cast<std::size_t>(m_positions);
+            if (kept.size() == place) {
+                kept.insert(kept.end(), row, row + visible(position));
+                continue;
+            }
+            complete();
+        }
         if (position < m_rows->firstRow) {
             if (position < m_lowest || equalsEarlier(layer, head, position, row)) {
                 continue;
@@ -136,6 +176,7 @@ void AttentionRecorder::attention(int layer, int head, int firstRow, int rows, i
 
 std::shared_ptr<const AttentionRows> AttentionRecorder::publish()
 {
+    complete();
     m_inherited = false;
     m_earlier.clear();
     const auto firstKept = static_cast<std::size_t>(m_rows ? m_rows->firstRow : m_positions);
@@ -168,6 +209,7 @@ void AttentionRecorder::discard()
 {
     m_earlier.clear();
     m_rows.reset();
+    m_appends = false;
     m_shown.clear();
 }
 
@@ -196,6 +238,7 @@ bool AttentionRecorder::equalsEarlier(int layer, int head, int position, const f
 void AttentionRecorder::allocate(int keepFrom)
 {
     m_rows.reset();
+    m_appends = false;
     if (keepFrom >= m_positions) {
         return;
     }

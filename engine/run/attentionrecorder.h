@@ -50,6 +50,8 @@ private:
     [[nodiscard]] float* stored(int layer, int head, int position);
     [[nodiscard]] bool equalsEarlier(int layer, int head, int position, const float* weights) const;
     void allocate(int keepFrom);
+    void reserveOneRow();
+    void complete();
     [[nodiscard]] std::uint64_t allocateShown(int keepFrom, int recorded);
     void widen(int keepFrom);
     void copyEarlier(int from, int to);
@@ -67,6 +69,7 @@ private:
     int m_firstEarlier = 0;  ///< position of m_earlier's first entry
     std::vector<std::shared_ptr<const AttentionRows>> m_earlier;  ///< earlier rows that this pass may need; null where dropped
     std::shared_ptr<AttentionRows> m_rows;  ///< null if nothing fits
+    bool m_appends = false;  ///< m_rows has room for one row of each head and grows head by head
     struct Shown {
         HeadRef of;
         std::shared_ptr<AttentionRows> rows;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/headrecorder.h"
 
+#include "kernels/isa.h"
 #include "run/headweights.h"
 
 #include <algorithm>
@@ -19,8 +20,12 @@ constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 constexpr std::size_t kLanes = 16;  ///< sums over keys have fixed lanes by key, so that compilers vectorise them without changing a bit
 constexpr std::size_t kMeasures = kHeadMeasures.size();
 
+// Each of the loops over the keys of a row is compiled once per instruction set, of all heads of a long text they take as long as the model
+// itself. Their lanes are fixed, so the bits do not depend on the set.
+#define KVSCOPE_IN_EACH [[gnu::always_inline]] inline
+
 /// log2 of a positive normal number, within 3e-7; of 0 a finite number. 2 / ln 2 · atanh((m − 1) / (m + 1)) by its series, m in [√½, √2).
-inline float binaryLog(float value)
+KVSCOPE_IN_EACH float binaryLog(float value)
 {
     constexpr std::uint32_t kRootHalf = 0x3F3504F3;  // the bits of √½
     const std::uint32_t above = std::bit_cast<std::uint32_t>(value) - kRootHalf;
@@ -46,12 +51,16 @@ struct Sums {
 };
 
 /// Both sums over keys begin … end - 1, the visible ones of a row; @p before is the row before, null if there is none.
-Sums sumsOf(const float* row, const float* before, std::size_t begin, std::size_t end)
+KVSCOPE_IN_EACH Sums sumsOfRow(const float* row, const float* before, std::size_t begin, std::size_t end)
 {
     std::array<float, kLanes> entropy {};
     std::array<float, kLanes> change {};
-    const auto add = [&](std::size_t lane, std::size_t key) { entropy[lane] -= row[key] * binaryLog(row[key]); };
-    const auto compare = [&](std::size_t lane, std::size_t key) {
+    const auto add = [&](std::size_t lane, std::size_t key) __attribute__((always_inline))
+    {
+        entropy[lane] -= row[key] * binaryLog(row[key]);
+    };
+    const auto compare = [&](std::size_t lane, std::size_t key) __attribute__((always_inline))
+    {
         const float old = before[key];
         change[lane] += std::abs(row[key] - (std::isnan(old) ? 0.0F : old));
     };
@@ -93,7 +102,7 @@ Sums sumsOf(const float* row, const float* before, std::size_t begin, std::size_
 }
 
 /// The largest of some weights, none of them NaN or negative.
-float largest(const float* weights, std::size_t count)
+KVSCOPE_IN_EACH float largestOf(const float* weights, std::size_t count)
 {
     std::array<float, kLanes> lanes {};
     std::size_t i = 0;
@@ -108,19 +117,65 @@ float largest(const float* weights, std::size_t count)
     return *std::max_element(lanes.begin(), lanes.end());
 }
 
+#if defined(__x86_64__)
+#define KVSCOPE_FOR(name) [[gnu::target(name)]]
+#define KVSCOPE_AVX512 "avx512f,avx512bw,avx512dq,avx512vl"
+KVSCOPE_FOR("avx2") Sums sumsAvx2(const float* row, const float* before, std::size_t begin, std::size_t end)
+{
+    return sumsOfRow(row, before, begin, end);
+}
+KVSCOPE_FOR("avx2") float largestAvx2(const float* weights, std::size_t count)
+{
+    return largestOf(weights, count);
+}
+KVSCOPE_FOR(KVSCOPE_AVX512) Sums sumsAvx512(const float* row, const float* before, std::size_t begin, std::size_t end)
+{
+    return sumsOfRow(row, before, begin, end);
+}
+KVSCOPE_FOR(KVSCOPE_AVX512) float largestAvx512(const float* weights, std::size_t count)
+{
+    return largestOf(weights, count);
+}
+#endif
+Sums sumsBaseline(const float* row, const float* before, std::size_t begin, std::size_t end)
+{
+    return sumsOfRow(row, before, begin, end);
+}
+float largestBaseline(const float* weights, std::size_t count)
+{
+    return largestOf(weights, count);
+}
+
+/// The loops for one instruction set.
+struct RowLoops {
+    Sums (*sumsOf)(const float* row, const float* before, std::size_t begin, std::size_t end) = sumsBaseline;
+    float (*largest)(const float* weights, std::size_t count) = largestBaseline;
+};
+
+RowLoops loopsFor([[maybe_unused]] Isa isa)
+{
+#if defined(__x86_64__)
+    if (isa == Isa::Avx512)
+        return { sumsAvx512, largestAvx512 };
+    if (isa == Isa::Avx2)
+        return { sumsAvx2, largestAvx2 };
+#endif
+    return {};
+}
+
 /// @param cells (kHeadCells), all zero
 /// @return cell 0 without key 0
-std::uint8_t pool(const float* row, std::size_t begin, std::size_t end, std::uint8_t* cells)
+std::uint8_t pool(const RowLoops& loops, const float* row, std::size_t begin, std::size_t end, std::uint8_t* cells)
 {
     const int shift = headCellShift(static_cast<int>(end));
     std::uint8_t firstWithoutKeyZero = 0;
     if (const std::size_t from = std::max<std::size_t>(begin, 1), to = std::min(end, std::size_t { 1 } << shift); from < to) {
-        firstWithoutKeyZero = headCell(largest(row + from, to - from));
+        firstWithoutKeyZero = headCell(loops.largest(row + from, to - from));
     }
     for (std::size_t cell = begin >> shift; cell << shift < end; ++cell) {
         const std::size_t from = std::max(begin, cell << shift);
         const std::size_t to = std::min(end, (cell + 1) << shift);
-        cells[cell] = headCell(largest(row + from, to - from));
+        cells[cell] = headCell(loops.largest(row + from, to - from));
     }
     return firstWithoutKeyZero;
 }
@@ -128,15 +183,15 @@ std::uint8_t pool(const float* row, std::size_t begin, std::size_t end, std::uin
 /// @param row (position + 1) weights, NaN where a window masks them. @param before the row before, null if there is none. @param measures all are
 /// set.
 /// @return as pool()
-std::uint8_t measure(const float* row, const float* before, int position, std::uint8_t* cells, float* measures)
+std::uint8_t measure(const RowLoops& loops, const float* row, const float* before, int position, std::uint8_t* cells, float* measures)
 {
     const auto end = static_cast<std::size_t>(position) + 1;
     std::size_t begin = 0;
     while (begin + 1 < end && std::isnan(row[begin])) {
         ++begin;
     }
-    const std::uint8_t firstWithoutKeyZero = pool(row, begin, end, cells);
-    const Sums sums = sumsOf(row, before, begin, end);
+    const std::uint8_t firstWithoutKeyZero = pool(loops, row, begin, end, cells);
+    const Sums sums = loops.sumsOf(row, before, begin, end);
     const auto set = [&](HeadMeasure which, float value) { measures[static_cast<std::size_t>(which)] = value; };
     set(HeadMeasure::FirstToken, weightOnFirstToken({ row, end }));
     set(HeadMeasure::TokenBefore, position < 2 ? kNone : begin + 1 < end ? row[end - 2] : 0.0F);
@@ -148,7 +203,7 @@ std::uint8_t measure(const float* row, const float* before, int position, std::u
 
 }  // namespace
 
-HeadRecorder::HeadRecorder(int layers, int heads) : m_layers(layers), m_heads(heads) { }
+HeadRecorder::HeadRecorder(int layers, int heads, Isa isa) : m_layers(layers), m_heads(heads), m_isa(isa) { }
 
 void HeadRecorder::begin(int first, int rows)
 {
@@ -217,6 +272,7 @@ bool HeadRecorder::equalsKnown(int position, std::size_t head, const Row& row) c
 void HeadRecorder::attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights)
 {
     assert(firstRow >= m_first && firstRow + rows <= m_positions);
+    const RowLoops loops = loopsFor(m_isa);
     const std::size_t which = static_cast<std::size_t>(layer) * static_cast<std::size_t>(m_heads) + static_cast<std::size_t>(head);
     float* const newest = m_chunk.weights.data() + which * m_stride;
     const float* before = nullptr;
@@ -229,7 +285,7 @@ void HeadRecorder::attention(int layer, int head, int firstRow, int rows, int co
         const float* const weightsOfRow = weights.data() + static_cast<std::size_t>(i) * static_cast<std::size_t>(cols);
         const int position = firstRow + i;
         Row row;
-        row.firstWithoutKeyZero = measure(weightsOfRow, before, position, row.cells.data(), row.measures.data());
+        row.firstWithoutKeyZero = measure(loops, weightsOfRow, before, position, row.cells.data(), row.measures.data());
         before = weightsOfRow;
         if (position < m_pass.firstRow) {
             if (equalsKnown(position, which, row)) {

@@ -7,6 +7,7 @@
 
 #include "core/headrows.h"
 #include "core/probe.h"
+#include "kernels/isa.h"
 
 #include <memory>
 #include <vector>
@@ -17,7 +18,8 @@ namespace kvscope {
 /// bytes whichever pass computed them, in whatever chunks. Beside the rows it holds two whole rows of each head, for the measure of change.
 class HeadRecorder final : public Probe {
 public:
-    HeadRecorder(int layers, int heads);
+    /// @param isa which instructions it uses; the bytes are the same with each. @pre isaSupported(isa)
+    HeadRecorder(int layers, int heads, Isa isa = chooseIsa());
 
     /// Call before a pass over positions first … first + rows - 1.
     void begin(int first, int rows);
@@ -49,6 +51,7 @@ private:
 
     int m_layers;
     int m_heads;
+    Isa m_isa;
     std::vector<std::shared_ptr<const HeadRows>> m_known;  ///< (recorded positions), the latest rows that contain each
     NewestRows m_newest;  ///< of the last published pass
     std::size_t m_stride = 0;  ///< of all newest rows

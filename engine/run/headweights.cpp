@@ -13,11 +13,13 @@ HeadWeights assembleHead(int positions, const RowOfPosition& rowOf)
     HeadWeights result;
     result.positions = positions;
     const auto side = static_cast<std::size_t>(positions);
-    result.weights.assign(side * side, std::numeric_limits<float>::quiet_NaN());
+    // A long text has millions of weights, so each is written once.
+    result.weights.reserve(side * side);
     for (int position = 0; position < positions; ++position) {
         const std::span<const float> row = rowOf(position);
         result.missingRows += row.empty() ? 1 : 0;
-        std::ranges::copy(row, result.weights.data() + static_cast<std::size_t>(position) * side);
+        result.weights.insert(result.weights.end(), row.begin(), row.end());
+        result.weights.resize((static_cast<std::size_t>(position) + 1) * side, std::numeric_limits<float>::quiet_NaN());
     }
     return result;
 }

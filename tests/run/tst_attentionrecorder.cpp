@@ -240,6 +240,38 @@ private slots:
         QVERIFY(recorder.publish() == nullptr);
     }
 
+    void aDecodeStepTakesTheHeadsInAnyOrder()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, kPlenty);
+        static_cast<void>(record(recorder, 0, 4));
+        const auto deliver = [&](int layer, int head) {
+            std::vector<float> row;
+            for (int key = 0; key < 5; ++key) {
+                row.push_back(cell(layer, head, 4, key, 0));
+            }
+            recorder.attention(layer, head, 4, 1, 5, row);
+        };
+        recorder.begin(4, 1, false);
+        for (int layer = kLayers - 1; layer >= 0; --layer) {
+            for (int head = kHeads - 1; head >= 0; --head) {
+                deliver(layer, head);
+            }
+        }
+        verifyRows(*recorder.publish(), 4, 1);
+        // A pass that ended early leaves nothing to the next one, and a head that is not delivered has no weights.
+        recorder.begin(4, 1, true);
+        deliver(0, 0);
+        recorder.discard();
+        recorder.begin(4, 1, true);
+        deliver(0, 0);
+        deliver(1, 1);
+        const auto some = recorder.publish();
+        QCOMPARE(some->weights.size(), std::size_t { kLayers * kHeads * 5 });
+        QCOMPARE(some->row(0, 0, 4)[2], cell(0, 0, 4, 2, 0));
+        QCOMPARE(some->row(1, 1, 4)[4], cell(1, 1, 4, 4, 0));
+        QVERIFY(std::isnan(some->row(0, 1, 4)[0]) && std::isnan(some->row(1, 2, 4)[4]));
+    }
+
     void discardedPassesLeaveNoTrace()
     {
         AttentionRecorder recorder(kLayers, kHeads, kPlenty);

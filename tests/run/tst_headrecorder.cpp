@@ -182,6 +182,26 @@ class TestHeadRecorder final : public QObject {
     Q_OBJECT
 
 private slots:
+    void everyInstructionSetGivesTheSameBytes()
+    {
+        for (const int window : { 0, 21 }) {
+            const HeadWeights matrix = someMatrix(70, window, 5);
+            HeadRecorder baseline(1, 1, Isa::Baseline);
+            baseline.begin(0, matrix.positions);
+            show(baseline, matrix, 0, matrix.positions);
+            const auto expectedRows = baseline.publish();
+            for (const Isa isa : { Isa::Avx2, Isa::Avx512 }) {
+                if (!isaSupported(isa)) {
+                    continue;
+                }
+                HeadRecorder recorder(1, 1, isa);
+                recorder.begin(0, matrix.positions);
+                show(recorder, matrix, 0, matrix.positions);
+                QVERIFY2(sameBytes(*recorder.publish(), *expectedRows), isaName(isa));
+            }
+        }
+    }
+
     void measuresAndCellsAreThoseOfTheMatrix_data()
     {
         QTest::addColumn<int>("positions");

@@ -10,9 +10,19 @@
 
 #include <QKeyEvent>
 
+#include <cstdint>
 #include <utility>
 
 namespace kvscope {
+
+namespace {
+
+/// What changes at every step of a run.
+constexpr Changes kFollowing = Change::Records | Change::ViewedStep | Change::TopRow;
+/// Shorter pauses are no longer than those of the session.
+constexpr std::chrono::milliseconds kShortestPause { 16 };
+
+}  // namespace
 
 PanelBase::PanelBase(const StateParts& state, Changes interest, QWidget* parent)
     : PanelFrame(parent)
@@ -24,6 +34,8 @@ PanelBase::PanelBase(const StateParts& state, Changes interest, QWidget* parent)
     , m_missed(kEveryChange)
     , m_connection(connect(state.updates, &Updates::updated, this, &PanelBase::onUpdated))
 {
+    m_catchUp.setSingleShot(true);
+    connect(&m_catchUp, &QTimer::timeout, this, [this] { onUpdated({}); });
 }
 
 PanelBase::~PanelBase()
@@ -37,9 +49,40 @@ void PanelBase::onUpdated(Changes what)
     if (what & Change::Display) {
         refreshCover();
     }
-    if (isVisible() && isStale()) {
-        refresh(std::exchange(m_missed, Changes()));
+    if (!isVisible() || !isStale()) {
+        return;
     }
+    const Changes later = deferred();
+    if (const Changes now = std::exchange(m_missed, later) & ~later) {
+        refresh(now);
+    }
+    if (!later) {
+        m_followed.start();
+    }
+}
+
+/// What the panel shows after its pause. The pointer does not wait for it.
+Changes PanelBase::deferred()
+{
+    const bool follows = m_runs->runState() == RunState::Running && m_selection->isLive() && !(m_missed & ~(kFollowing | Change::Hover));
+    if (!follows || !m_followed.isValid()) {
+        return {};
+    }
+    const std::chrono::milliseconds pause = pauseWhileRunning();
+    const std::chrono::milliseconds since(m_followed.elapsed());
+    if (pause < kShortestPause || since >= pause) {
+        return {};
+    }
+    if (!m_catchUp.isActive()) {
+        m_catchUp.start(pause - since);
+    }
+    return m_missed & kFollowing;
+}
+
+std::chrono::milliseconds PanelBase::matrixPause(int positions)
+{
+    constexpr std::int64_t kCellsPerMillisecond = 16'384;
+    return std::chrono::milliseconds(std::int64_t { positions } * positions / kCellsPerMillisecond);
 }
 
 /// Also of a hidden panel: nothing may be seen for a moment when it is shown.

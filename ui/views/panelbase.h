@@ -9,6 +9,11 @@
 #include "state/updates.h"
 #include "widgets/panelframe.h"
 
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <chrono>
+
 namespace kvscope {
 
 class EmptyState;
@@ -27,6 +32,11 @@ protected:
 
     /// Shows the state. @param what changed since the last call; everything the first time. Called only while the panel is visible.
     virtual void refresh(Changes what) = 0;
+    /// The least time between two refreshes that only follow a running run, for panels whose picture of a long text costs more than a frame. Every
+    /// other change is shown at once, with the newest step, and so is the end of the run.
+    [[nodiscard]] virtual std::chrono::milliseconds pauseWhileRunning() const { return std::chrono::milliseconds::zero(); }
+    /// The pause for the matrix of a growing text: 1 s for 4,096 positions, of which one more row is less than a pixel.
+    [[nodiscard]] static std::chrono::milliseconds matrixPause(int positions);
     /// Refreshes everything, now or when the panel is next shown: after a change of its own controls, language or theme.
     void refreshAll();
     /// The panel shows an older state.
@@ -52,10 +62,13 @@ protected:
 
 private:
     void onUpdated(Changes what);
+    [[nodiscard]] Changes deferred();
     void refreshCover();
 
     const Changes m_interest;
     Changes m_missed;
+    QElapsedTimer m_followed;  ///< since the last refresh that followed the run; invalid before
+    QTimer m_catchUp;
     bool m_escapeUnpins = false;
     bool m_staysOpen = false;
     PanelCover* m_cover = nullptr;  ///< null until a lesson first covers the panel

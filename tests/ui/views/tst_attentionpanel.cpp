@@ -327,6 +327,30 @@ private slots:
         QCOMPARE(bench.state.scale(), HeatmapScale::ByRow);
     }
 
+    void theHintNamesTheNinetyNinthPercentile()
+    {
+        for (const int side : { 3, 40, 101 }) {
+            AttentionMatrix matrix { side, side, {}, 0 };
+            std::vector<float> visible;
+            std::uint32_t random = 7;
+            for (int cell = 0; cell < side * side; ++cell) {
+                random = random * 1'664'525U + 1'013'904'223U;
+                const bool masked = cell % side > cell / side;
+                matrix.weights.push_back(masked ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(random >> 8U) * 0x1p-28F);
+                if (!masked)
+                    visible.push_back(matrix.weights.back());
+            }
+            std::ranges::sort(visible);
+            const auto place = static_cast<std::size_t>(static_cast<double>(visible.size() - 1) * 0.99);
+            const double under = std::ceil(static_cast<double>(visible[place]) * 100) / 100;
+            HeatmapContent content;
+            content.tokens.resize(static_cast<std::size_t>(side));
+            content.matrix = std::make_shared<const AttentionMatrix>(std::move(matrix));
+            const QString hint = AttentionText::faint(content, HeatmapScale::Linear, QLocale(QLocale::English));
+            QVERIFY2(hint.contains(QStringLiteral("under %1. ").arg(under, 0, 'f', 2)), qPrintable(hint));
+        }
+    }
+
     void theScaleAppliesToEveryView()
     {
         Bench bench;

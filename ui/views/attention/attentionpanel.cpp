@@ -186,6 +186,11 @@ void AttentionPanel::refresh(Changes what)
         showTopRow();
 }
 
+std::chrono::milliseconds AttentionPanel::pauseWhileRunning() const
+{
+    return matrixPause(m_content.positions());
+}
+
 void AttentionPanel::showTopRow()
 {
     m_plot->setTopRow(m_selection->topRow());

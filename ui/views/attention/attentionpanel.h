@@ -55,6 +55,7 @@ public:
 protected:
     void retranslate() override;
     void refresh(Changes what) override;
+    [[nodiscard]] std::chrono::milliseconds pauseWhileRunning() const override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 

@@ -105,7 +105,8 @@ QString AttentionPanel::readHint() const
 
 void AttentionPanel::showReadout()
 {
-    m_plot->setHover(m_selection->hover());
+    const auto& hover = m_selection->hover();
+    m_plot->setHover(hover && hover->query < m_content.positions() ? hover : std::nullopt);  // the matrix may be of an earlier step
     m_plot->setPinned(m_selection->pinned());
     const QLocale locale;
     const std::optional<CellRef> read = m_selection->hover() ? m_selection->hover() : m_selection->pinned();

@@ -11,8 +11,10 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace kvscope {
@@ -22,7 +24,30 @@ namespace {
 constexpr double kBrightFrom = 0.3;  ///< a share on the first token that readers take for an error
 constexpr double kBrightTimesEven = 2.0;
 constexpr double kNearlyAll = 0.99;
-constexpr double kFaintBelow = 0.1;
+constexpr int kFaintBelow = 10;  // hundredths
+
+/// The least number of hundredths that all weights but 1 % do not exceed; -1: no weight is visible. Counts instead of sorting: a long text has
+/// millions of weights.
+int nearlyAllUnder(std::span<const float> weights)
+{
+    std::array<std::size_t, 101> counts {};
+    std::size_t visible = 0;
+    for (const float weight : weights) {
+        if (std::isnan(weight))
+            continue;
+        const double scaled = static_cast<double>(weight) * 100;
+        const int whole = static_cast<int>(scaled);
+        ++counts[static_cast<std::size_t>(std::min(whole + (scaled > whole ? 1 : 0), 100))];
+        ++visible;
+    }
+    if (visible == 0)
+        return -1;
+    auto left = static_cast<std::size_t>(static_cast<double>(visible - 1) * kNearlyAll);
+    int hundredths = 0;
+    while (left >= counts[static_cast<std::size_t>(hundredths)])
+        left -= counts[static_cast<std::size_t>(hundredths++)];
+    return hundredths;
+}
 
 }  // namespace
 
@@ -79,21 +104,12 @@ QString AttentionText::faint(const HeatmapContent& content, HeatmapScale scale, 
 {
     if (scale != HeatmapScale::Linear || content.positions() == 0)
         return {};
-    std::vector<float> weights;
-    for (const float weight : content.matrix->weights) {
-        if (!std::isnan(weight))
-            weights.push_back(weight);
-    }
-    if (weights.empty())
-        return {};
-    const auto place = weights.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(weights.size() - 1) * kNearlyAll);
-    std::nth_element(weights.begin(), place, weights.end());
-    if (static_cast<double>(*place) >= kFaintBelow)
+    const int hundredths = nearlyAllUnder(content.matrix->weights);
+    if (hundredths < 0 || hundredths > kFaintBelow)
         return {};
     //: %1 a weight, %2 what a click does: "Scale by row"
     return tr("All but 1 % of the weights are under %1. %2")
-        .arg(locale.toString(std::ceil(static_cast<double>(*place) * 100) / 100, 'f', 2),
-            QStringLiteral("<a href='by-row'>%1</a>").arg(tr("Scale by row")));
+        .arg(locale.toString(hundredths / 100.0, 'f', 2), QStringLiteral("<a href='by-row'>%1</a>").arg(tr("Scale by row")));
 }
 
 QStringList AttentionText::sentences(const HeatmapContent& content, HeatmapScale scale, const HeadRole* role, const QLocale& locale)

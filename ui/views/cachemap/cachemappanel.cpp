@@ -133,6 +133,14 @@ void CacheMapPanel::refresh(Changes what)
     showWords();
 }
 
+/// 1 s for a million rows, of which those of one more position are less than a pixel.
+std::chrono::milliseconds CacheMapPanel::pauseWhileRunning() const
+{
+    constexpr std::int64_t kRowsPerMillisecond = 1'024;
+    const CacheMap& map = m_view->figure().map;
+    return std::chrono::milliseconds(std::int64_t { map.layers } * map.kvHeads * map.positions() / kRowsPerMillisecond);
+}
+
 void CacheMapPanel::showMap()
 {
     const auto& model = m_runs->model();

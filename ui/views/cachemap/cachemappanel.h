@@ -37,6 +37,7 @@ public:
 protected:
     void retranslate() override;
     void refresh(Changes what) override;
+    [[nodiscard]] std::chrono::milliseconds pauseWhileRunning() const override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

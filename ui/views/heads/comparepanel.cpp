@@ -129,6 +129,11 @@ void ComparePanel::refresh(Changes what)
     showSentence();
 }
 
+std::chrono::milliseconds ComparePanel::pauseWhileRunning() const
+{
+    return m_matrices->isVisible() ? matrixPause(m_runs->run().positionsAt(m_selection->viewedStep())) : std::chrono::milliseconds::zero();
+}
+
 /// What A is compared with. Asks for the row of the other mode where that is not there yet.
 RowChoice ComparePanel::choice(int query)
 {

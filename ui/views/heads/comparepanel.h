@@ -35,6 +35,7 @@ public:
 protected:
     void retranslate() override;
     void refresh(Changes what) override;
+    [[nodiscard]] std::chrono::milliseconds pauseWhileRunning() const override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
