@@ -29,11 +29,12 @@ GuiApplication::GuiApplication(Display display)
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
     if (display == Display::Offscreen) {
-        // Pictures have their own language. What the process has decides, among others, which fonts fontconfig prefers.
+        // Pictures have their own language.
         qputenv("LC_ALL", "C.UTF-8");
         qunsetenv("LANGUAGE");
-        qunsetenv("FC_LANG");
     }
+    // Otherwise fontconfig prefers other fonts in each language of the system, and one picture would be many.
+    qputenv("FC_LANG", "en");
     m_handlerBefore = qInstallMessageHandler(endOnFatal);
     m_application = std::make_unique<QApplication>(m_count, m_arguments.data());
     if (display == Display::Screen) {
