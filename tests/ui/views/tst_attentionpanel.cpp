@@ -518,6 +518,25 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    void aNarrowReadoutDropsWholeClausesAndNoDigit()
+    {
+        Bench bench;
+        bench.run(decodes(6));
+        const auto weight = [](int key) {
+            return QLocale().toString(static_cast<double>(test::attentionRow(0, 0, 8)[static_cast<std::size_t>(key)]), 'f', 3);
+        };
+        auto* label = bench.find<QLabel>("attentionReadout");
+        for (const int width : { 828, 420, 330, 250, 200 }) {
+            bench.panel.resize(width, 396);
+            for (const CellRef cell : { CellRef { 8, 2 }, CellRef { 8, -1 } }) {
+                bench.state.setHover(cell);
+                const QString said = bench.text("attentionReadout");
+                QVERIFY2(said.contains(weight(std::max(0, cell.key))), qPrintable(said));
+                QVERIFY2(label->sizeHint().width() <= label->width(), qPrintable(QString::number(width) + QLatin1Char(' ') + said));
+            }
+        }
+    }
+
     void spanishNumbersUseACommaAndTokensAreEscaped()
     {
         HeatmapContent content;

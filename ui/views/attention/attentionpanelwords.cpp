@@ -19,6 +19,8 @@
 #include <QTextDocumentFragment>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace kvscope {
 
 namespace {
@@ -111,6 +113,7 @@ void AttentionPanel::showReadout()
     const QLocale locale;
     const std::optional<CellRef> read = m_selection->hover() ? m_selection->hover() : m_selection->pinned();
     QString text;
+    QStringList shorter;
     if (showsRow() && !m_row.weights.empty()) {
         const int pointed = !read ? -1 : read->key >= 0 ? read->key : m_selection->hover() ? read->query : -1;
         const int token = pointed < m_row.positions() ? pointed : -1;
@@ -120,13 +123,21 @@ void AttentionPanel::showReadout()
         m_text->setAccessibleDescription(plain(described));
     } else if (!showsRow() && read && !isEmpty()) {
         text = AttentionText::readout(m_content, *read, m_display->scale(), locale);
+        shorter = AttentionText::shorterReadouts(m_content, *read, locale);
     }
     if (!isEmpty())
         m_plot->setAccessibleDescription(plain(text));
     if (text.isEmpty() && !isEmpty())
         text = QStringLiteral("<span style='color:%1'>%2</span>").arg(theme().text2.name(), readHint());
-    m_readout->setText(text);
     showPinned();
+    m_readoutRow->layout()->activate();
+    // Whole clauses go where there is no room for them: a number without its last digits would be another one.
+    m_readout->setText(text);
+    for (const QString& each : std::as_const(shorter)) {
+        if (!isVisible() || m_readout->sizeHint().width() <= m_readout->width())
+            break;
+        m_readout->setText(each);
+    }
 }
 
 void AttentionPanel::showPinned()

@@ -230,6 +230,23 @@ QString AttentionText::readout(const HeatmapContent& content, CellRef cell, Heat
         .arg(query, value, QString::number(rankInRow(weights, cell.key)), QString::number(visibleKeys(weights)));
 }
 
+QStringList AttentionText::shorterReadouts(const HeatmapContent& content, CellRef cell, const QLocale& locale)
+{
+    if (cell.query < 0 || cell.query >= content.positions() || cell.key > cell.query || rowMissing(*content.matrix, cell.query))
+        return {};
+    const std::span<const float> weights = matrixRow(*content.matrix, cell.query);
+    const bool wholeRow = cell.key < 0;
+    const int key = wholeRow ? largestKey(weights) : cell.key;
+    if (key < 0 || std::isnan(weights[static_cast<std::size_t>(key)]))
+        return {};
+    const QString query = bold(token(content, cell.query));
+    const QString value = bold(
+        token(content, key) + QStringLiteral(": ") + locale.toString(static_cast<double>(weights[static_cast<std::size_t>(key)]), 'f', 3));
+    //: %1: a query, %2: a key and its weight
+    const QString sentence = wholeRow ? tr("Query %1 attends most to key %2") : tr("Query %1 attends to key %2");
+    return { sentence.arg(query, value), QStringLiteral("%1 → %2").arg(query, value), value };
+}
+
 QString AttentionText::pinned(const HeatmapContent& content, CellRef cell)
 {
     if (cell.query < 0)

@@ -51,6 +51,8 @@ public:
 
     /// Describes a cell or, with key -1, a row: "Query 9 we attends to key 3 weather: 0.119, rank 2 of 9".
     [[nodiscard]] static QString readout(const HeatmapContent& content, CellRef cell, HeatmapScale scale, const QLocale& locale);
+    /// The same with fewer clauses, the longest first; the weight is in all of them. Empty where readout() has nothing to leave out.
+    [[nodiscard]] static QStringList shorterReadouts(const HeatmapContent& content, CellRef cell, const QLocale& locale);
 
     /// "Pinned: row 12 the"
     [[nodiscard]] static QString pinned(const HeatmapContent& content, CellRef cell);
