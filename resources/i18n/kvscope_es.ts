@@ -2043,6 +2043,15 @@
         <source>mean of the kept rows from row 2 on</source>
         <translation>media de las filas guardadas desde la 2</translation>
     </message>
+    <message>
+        <source>Query %1 attends most to key %2</source>
+        <extracomment>%1: a query, %2: a key and its weight</extracomment>
+        <translation>La consulta %1 atiende sobre todo a la clave %2</translation>
+    </message>
+    <message>
+        <source>Query %1 attends to key %2</source>
+        <translation>La consulta %1 atiende a la clave %2</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::BetBoard</name>
