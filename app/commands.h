@@ -109,6 +109,7 @@ struct ExportCommand {
     PixelSize size { 1600, 1200 };
     int dpi = 200;
     double fontPoints = 0.0;  ///< size of running text on paper; 0: as the theme has it
+    bool caption = true;  ///< the picture has the lines that say what it shows
     std::string language = "en";
     std::string theme = "light";
     std::string palette = "viridis";

@@ -80,6 +80,8 @@ public:
         parser
             .option("--font-size", m_fontSize, "P", "size of running text on paper in points, smaller where it has no room (default 9.75)")
             ->check(decimalNumber(kSmallestFont, kLargestFont, false));
+        parser.option("--caption", m_caption, "full|none", "the lines round the figure that say what it shows (default full)")
+            ->check(oneOf({ "full", "none" }));
     }
 
     /// Throws UsageError.
@@ -101,6 +103,7 @@ public:
             command.size = { pixels(width), pixels(height) };
         }
         command.fontPoints = m_fontSize ? readDecimal(*m_fontSize) : 0.0;
+        command.caption = m_caption.value_or("full") == "full";
     }
 
 private:
@@ -112,6 +115,7 @@ private:
     Given m_height;
     Given m_dpi;
     Given m_fontSize;
+    Given m_caption;
 };
 
 }  // namespace

@@ -115,7 +115,9 @@ void drawViews(const ExportCommand& command, const DrawnRun& run, std::span<cons
     const GuiApplication gui(GuiApplication::Display::Offscreen);
     setLanguage(languageFromCode(QString::fromStdString(command.language)).value_or(kLanguages.front().id));
     const ThemeId theme = themeFromName(QString::fromStdString(command.theme)).value_or(kThemes.front().id);
-    const FigureStyle style { .theme = makeTheme(theme, 1.0), .locale = QLocale() };  // which follows the language
+    const FigureStyle style {
+        .theme = makeTheme(theme, 1.0), .locale = QLocale(), .caption = command.caption
+    };  // which follows the language
     FigurePage page = pageOf(command);
     if (run.recorded) {
         page.date = run.savedAt;

@@ -71,6 +71,7 @@ constexpr std::array kKeys {
     Key { "height", Kind::Text, "--height" },
     Key { "dpi", Kind::Number, "--dpi" },
     Key { "font_size", Kind::Number, "--font-size" },
+    Key { "caption", Kind::Text, "--caption" },
     Key { "file", Kind::Target, nullptr },
 };
 
@@ -174,6 +175,23 @@ FigureRecipe parseRecipe(std::string_view text, const std::string& file)
         }
     }
     return recipe;
+}
+
+std::string recipeText(const FigureRecipe& recipe)
+{
+    const auto written = [](const FigureRecipe::Entry& entry) {
+        const Key* const key = findKey(entry.key);
+        switch (key == nullptr ? Kind::Text : key->kind) {
+        case Kind::Number: return entry.text;
+        case Kind::Ids: return '[' + entry.text + ']';
+        default: return Json(entry.text).dump();
+        }
+    };
+    std::string text = std::string("{\n \"") + kVersionKey + "\": " + std::to_string(kRecipeVersion);
+    for (const FigureRecipe::Entry& entry : recipe.entries) {
+        text += ",\n " + Json(entry.key).dump() + ": " + written(entry);
+    }
+    return text + "\n}\n";
 }
 
 FigureRecipe readRecipe(const std::filesystem::path& path)

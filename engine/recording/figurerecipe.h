@@ -41,6 +41,9 @@ struct FigureRecipe {
 /// Throws EngineError: FileNotFound, FileUnreadable; FormatBroken for a file that is no JSON object; KeyMissing; ValueWrong for an unknown key, a
 /// value of another type, or another version.
 [[nodiscard]] FigureRecipe readRecipe(const std::filesystem::path& path);
+/// The file of a recipe, which parseRecipe() reads as the same entries if they are in its order. @pre numbers and ids are written as JSON has them,
+/// all texts are UTF-8
+[[nodiscard]] std::string recipeText(const FigureRecipe& recipe);
 /// The same from memory. @param file its name in errors
 [[nodiscard]] FigureRecipe parseRecipe(std::string_view text, const std::string& file);
 

@@ -16,7 +16,7 @@ elif [[ "${1:-}" =~ ^[0-9]+$ ]]; then
   shift
 fi
 targets=("$@")
-[ $# -gt 0 ] || targets=(checkpoint config gguf heads index lesson llama2c llama2ctokenizer recording safetensors tokenizer)
+[ $# -gt 0 ] || targets=(checkpoint config gguf heads index lesson llama2c llama2ctokenizer recipe recording safetensors tokenizer)
 # The lesson is read by a library of the window.
 window=OFF
 [[ " ${targets[*]} " != *" lesson "* ]] || window=ON

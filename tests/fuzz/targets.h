@@ -18,6 +18,7 @@ void fuzzIndex(std::string_view input);
 void fuzzLesson(std::string_view input);
 void fuzzLlama2c(std::string_view input);
 void fuzzLlama2cTokenizer(std::string_view input);
+void fuzzRecipe(std::string_view input);
 void fuzzRecording(std::string_view input);
 void fuzzSafetensors(std::string_view input);
 void fuzzTokenizer(std::string_view input);
@@ -36,6 +37,7 @@ inline constexpr std::array kEngineTargets {
     FuzzTarget { "index", fuzzIndex },
     FuzzTarget { "llama2c", fuzzLlama2c },
     FuzzTarget { "llama2ctokenizer", fuzzLlama2cTokenizer },
+    FuzzTarget { "recipe", fuzzRecipe },
     FuzzTarget { "recording", fuzzRecording },
     FuzzTarget { "safetensors", fuzzSafetensors },
     FuzzTarget { "tokenizer", fuzzTokenizer },

@@ -22,6 +22,7 @@ struct FigureStyle {
     QLocale locale;  ///< number format
     double devicePixelRatio = 1.0;  ///< device pixels per unit
     bool vector = false;  ///< the device stores shapes: paint everything as lines, rectangles and text, never as an image
+    bool caption = true;  ///< with the lines round the figure that say what it shows and where it comes from
 };
 
 class Figure {

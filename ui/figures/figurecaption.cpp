@@ -74,6 +74,10 @@ QRectF FigureCaption::paintPage(QPainter& painter, const QRectF& rect, const Wor
     painter.save();
     painter.fillRect(rect, theme.surface);
     QRectF rest = rect.adjusted(kFigureMargin, kFigureMargin, -kFigureMargin, -kFigureMargin);
+    if (!style.caption) {
+        painter.restore();
+        return rest;
+    }
     paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), words.title, FontRole::Title,
         words.experiment ? theme.off : theme.text, theme);
     paintLine(painter, takeTop(rest, line), words.origin, FontRole::Table, theme.text2, theme);

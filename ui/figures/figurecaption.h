@@ -40,7 +40,8 @@ public:
         QString proof = {};  ///< below the figure; may be empty
         bool experiment = false;  ///< the title has the colour of what is not the run itself
     };
-    /// Paints a page round a figure: title, origin, prompt and sentence above it, settings below. Returns the room of the figure.
+    /// Paints a page round a figure: title, origin, prompt and sentence above it, settings below, or none of them (FigureStyle::caption). Returns
+    /// the room of the figure.
     [[nodiscard]] QRectF paintPage(QPainter& painter, const QRectF& rect, const Words& words, const FigureStyle& style) const;
     /// The same but for the title, for readers of the screen and of files.
     [[nodiscard]] QString description(const Words& words, const QLocale& locale) const;

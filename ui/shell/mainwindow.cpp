@@ -430,6 +430,7 @@ void MainWindow::savePictureOf(const QString& view)
     }
     auto* dialog = new SavePicture(m_state, view, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SavePicture::sessionWanted, this, &MainWindow::saveSession);
     connect(dialog, &SavePicture::saved, m_status, [this](const QString& path) { m_status->showMessage(tr("Saved %1").arg(path)); });
     dialog->show();
 }

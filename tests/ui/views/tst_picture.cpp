@@ -1,21 +1,29 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figures/palettes.h"
+#include "recording/figurerecipe.h"
+#include "shell/picturepreview.h"
 #include "shell/savepicture.h"
 #include "support/attentionrun.h"
 #include "support/testregistry.h"
 #include "support/tinyfigures.h"
 #include "views/attention/attentionfigure.h"
+#include "views/registry/viewregistry.h"
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHash>
 #include <QImageReader>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -149,6 +157,7 @@ private slots:
         QStandardPaths::setTestModeEnabled(true);
         QCoreApplication::setOrganizationName(QStringLiteral("kvscope-test"));
         QCoreApplication::setApplicationName(QStringLiteral("tst_picture"));
+        QSettings().remove(QStringLiteral("picture"));
     }
 
     void aPlaceTooSmallForItsLabelsIsPainted()
@@ -351,7 +360,8 @@ private slots:
         QVERIFY(!dialog.isModal());
 
         auto* format = dialog.findChild<QComboBox*>(QStringLiteral("pictureFormat"));
-        QCOMPARE(format->count(), static_cast<int>(figureWriters().size() + attentionNumbersWriters().size() + 1));  // and the archive
+        QCOMPARE(format->count(),
+            static_cast<int>(figureWriters().size() + attentionNumbersWriters().size() + 2));  // and the archive, and an animation
         format->setCurrentIndex(1);
         QVERIFY(dialog.saveTo(folder.filePath(QStringLiteral("attention"))));
         QFile svg(folder.filePath(QStringLiteral("attention")));
@@ -366,6 +376,214 @@ private slots:
         const SavePicture again(&state);
         QCOMPARE(QLatin1String(again.options().writer->extension), QLatin1String("svg"));  // remembered
         QCOMPARE(again.options().page.size, QSize(900, 700));  // remembered
+    }
+
+    void thePreviewShowsWhatTheFileWillHave()
+    {
+        SavedByHand by;
+        SavePicture dialog(&by.state);
+        dialog.findChild<QSpinBox*>(QStringLiteral("pictureWidth"))->setValue(1600);
+        dialog.findChild<QSpinBox*>(QStringLiteral("pictureHeight"))->setValue(1200);
+        dialog.show();
+        const auto* preview = dialog.findChild<PicturePreview*>();
+        QVERIFY(!preview->image().isNull());
+        const auto shape = [preview] { return static_cast<double>(preview->image().width()) / preview->image().height(); };
+        QVERIFY(qAbs(shape() - 4.0 / 3.0) < 0.02);
+        dialog.findChild<QSpinBox*>(QStringLiteral("pictureHeight"))->setValue(800);
+        QTRY_VERIFY(qAbs(shape() - 2.0) < 0.02);
+        const QImage print = preview->image();
+        auto* theme = dialog.findChild<QComboBox*>(QStringLiteral("pictureTheme"));
+        QCOMPARE(dialog.options().theme, ThemeId::Print);
+        QCOMPARE(dialog.options().display.palette, PaletteId::Grey);
+        for (int x = 0; x < print.width(); ++x) {
+            for (int y = 0; y < print.height(); ++y)
+                QVERIFY2(qGray(print.pixel(x, y)) == qRed(print.pixel(x, y)), "what is for print is grey");
+        }
+        theme->setCurrentIndex(1);
+        QCOMPARE(dialog.options().theme, ThemeId::Dark);
+        QCOMPARE(dialog.options().display.palette, by.state.palette());
+        QTRY_VERIFY(preview->image() != print);
+        const QImage captioned = preview->image();
+        QTest::mouseClick(dialog.findChild<QCheckBox*>(QStringLiteral("pictureCaption")), Qt::LeftButton, {}, { 8, 8 });
+        QVERIFY(!dialog.options().caption);
+        QTRY_VERIFY(preview->image() != captioned);
+        auto* format = dialog.findChild<QComboBox*>(QStringLiteral("pictureFormat"));
+        format->setCurrentIndex(3);
+        QTRY_VERIFY2(preview->image().isNull(), "numbers have no picture");
+    }
+
+    void aSizeOnPaperStaysWhenTheResolutionChanges()
+    {
+        SavedByHand by;
+        SavePicture dialog(&by.state);
+        const auto field = [&](const char* name) { return dialog.findChild<QDoubleSpinBox*>(QLatin1String(name)); };
+        auto* dpi = dialog.findChild<QSpinBox*>(QStringLiteral("pictureDpi"));
+        dpi->setValue(300);
+        auto* preset = dialog.findChild<QComboBox*>(QStringLiteral("picturePreset"));
+        preset->setCurrentIndex(1);
+        QCOMPARE(dialog.options().page.size, QSize(1004, 753));  // 85 mm as a column of a paper, three quarters high
+        QCOMPARE(field("pictureWidthOnPaper")->value(), 85.0);
+        dpi->setValue(600);
+        QCOMPARE(dialog.options().page.size, QSize(2008, 1506));
+        dialog.findChild<QComboBox*>(QStringLiteral("pictureUnit"))->setCurrentIndex(2);
+        QCOMPARE(field("pictureWidthOnPaper")->value(), 3.35);
+        QCOMPARE(dialog.options().page.size, QSize(2008, 1506));
+        field("pictureWidthOnPaper")->setValue(4.0);
+        QCOMPARE(dialog.options().page.size.width(), 2400);
+        QCOMPARE(preset->currentIndex(), 0);
+        dialog.findChild<QSpinBox*>(QStringLiteral("pictureWidth"))->setValue(1200);
+        dpi->setValue(300);
+        QCOMPARE(dialog.options().page.size.width(), 1200);
+        QCOMPARE(field("pictureWidthOnPaper")->value(), 4.0);
+        field("pictureFont")->setValue(7.5);
+        QCOMPARE(dialog.options().page.bodyPoints, 7.5);
+    }
+
+    void aSeriesIsOneFileForEach_data()
+    {
+        QTest::addColumn<int>("series");
+        QTest::addColumn<QStringList>("files");
+        QTest::newRow("heads") << 1
+                               << QStringList { QStringLiteral("a-layer1-head1.png"), QStringLiteral("a-layer1-head2.png"),
+                                      QStringLiteral("a-layer2-head1.png"), QStringLiteral("a-layer2-head2.png"),
+                                      QStringLiteral("a-layer3-head1.png"), QStringLiteral("a-layer3-head2.png") };
+        QTest::newRow("steps") << 2
+                               << QStringList { QStringLiteral("a-step1.png"), QStringLiteral("a-step2.png"),
+                                      QStringLiteral("a-step3.png") };
+        QTest::newRow("layers") << 3
+                                << QStringList { QStringLiteral("a-layer1.png"), QStringLiteral("a-layer2.png"),
+                                       QStringLiteral("a-layer3.png") };
+    }
+    void aSeriesIsOneFileForEach()
+    {
+        QFETCH(const int, series);
+        QFETCH(const QStringList, files);
+        const QTemporaryDir folder;
+        SavedByHand by;
+        SavePicture dialog(&by.state);
+        QSignalSpy saved(&dialog, &SavePicture::saved);
+        dialog.findChild<QComboBox*>(QStringLiteral("pictureSeries"))->setCurrentIndex(series);
+        QVERIFY(dialog.saveTo(folder.filePath(QStringLiteral("a.png"))));
+        QVERIFY(dialog.isDrawing());
+        QTRY_COMPARE(saved.size(), 1);
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files, QDir::Name), files);
+        QVERIFY(!dialog.isDrawing());
+        const QImage first(folder.filePath(files.first()));
+        QCOMPARE(first.size(), dialog.options().page.size);
+        QVERIFY(first != QImage(folder.filePath(files.last())));
+    }
+
+    void aCancelledSeriesLeavesWholeFiles()
+    {
+        const QTemporaryDir folder;
+        SavedByHand by;
+        SavePicture dialog(&by.state);
+        dialog.show();
+        QSignalSpy saved(&dialog, &SavePicture::saved);
+        int written = 0;
+        auto* close = dialog.findChild<QPushButton*>(QStringLiteral("pictureClose"));
+        dialog.setFigureSaver([&](const QString& path, const QByteArray& bytes) {
+            writeWholeFile(path, bytes);
+            if (++written == 2)
+                QTimer::singleShot(0, &dialog, [close] { QTest::mouseClick(close, Qt::LeftButton); });
+        });
+        dialog.findChild<QComboBox*>(QStringLiteral("pictureSeries"))->setCurrentIndex(1);
+        QVERIFY(dialog.saveTo(folder.filePath(QStringLiteral("a.png"))));
+        QVERIFY(dialog.findChild<QProgressBar*>(QStringLiteral("pictureProgress"))->isVisible());
+        QTRY_VERIFY(!dialog.isDrawing());
+        QVERIFY(dialog.isVisible());
+        QVERIFY(saved.isEmpty());
+        const QStringList files = QDir(folder.path()).entryList(QDir::Files);
+        QVERIFY(files.size() >= 2 && files.size() < 6);
+        for (const QString& file : files)
+            QVERIFY2(!QImage(folder.filePath(file)).isNull(), qPrintable(file));
+    }
+
+    void anAnimationShowsEachStepForItsTime()
+    {
+        const QTemporaryDir folder;
+        SavedByHand by;
+        SavePicture dialog(&by.state);
+        QSignalSpy saved(&dialog, &SavePicture::saved);
+        auto* format = dialog.findChild<QComboBox*>(QStringLiteral("pictureFormat"));
+        format->setCurrentIndex(format->count() - 1);
+        dialog.findChild<QDoubleSpinBox*>(QStringLiteral("picturePace"))->setValue(1.5);
+        QVERIFY(!dialog.findChild<QComboBox*>(QStringLiteral("pictureSeries"))->isEnabled());
+        const QString path = folder.filePath(QStringLiteral("steps.gif"));
+        QVERIFY(dialog.saveTo(path));
+        QTRY_COMPARE(saved.size(), 1);
+        QImageReader reader(path);
+        QCOMPARE(reader.imageCount(), 3);
+        QVERIFY(reader.canRead() && !reader.read().isNull());
+        QCOMPARE(reader.nextImageDelay(), 1500);
+        QSettings().remove(QStringLiteral("picture/format"));
+    }
+
+    void aRecipeSaysWhatWasSaved()
+    {
+        SavedByHand by;
+        by.state.setLayer(1);
+        by.state.setHead(1);
+        by.state.setViewedStep(1);
+        by.state.setPinned(CellRef { 4, 2 });
+        SavePicture dialog(&by.state);
+        QHash<QString, QByteArray> files;
+        dialog.setFigureSaver([&](const QString& path, const QByteArray& bytes) { files.insert(path, bytes); });
+        QSignalSpy wanted(&dialog, &SavePicture::sessionWanted);
+        auto* recipe = dialog.findChild<QCheckBox*>(QStringLiteral("pictureRecipe"));
+        QVERIFY(recipe->isEnabled());
+        recipe->setChecked(true);
+        dialog.findChild<QCheckBox*>(QStringLiteral("pictureCaption"))->setChecked(false);
+        QVERIFY(dialog.saveTo(QStringLiteral("/nowhere/run.1.svg")));
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted.first().first().toString(), QStringLiteral("/nowhere/run.1.kvscope"));
+        const QByteArray written = files.value(QStringLiteral("/nowhere/run.1.recipe.json"));
+        const FigureRecipe read = parseRecipe(written.toStdString(), "run.1.recipe.json");
+        const std::vector<std::pair<std::string, std::string>> expected { { "session", "run.1.kvscope" }, { "view", "attention" },
+            { "layer", "1" }, { "head", "1" }, { "step", "1" }, { "pin", "4:2" }, { "scale", "linear" }, { "palette", "grey" },
+            { "theme", "print" }, { "format", "svg" }, { "caption", "none" }, { "file", "run.1.svg" } };
+        for (const auto& [key, value] : expected)
+            QCOMPARE(read.text(key), value);
+        QCOMPARE(recipeText(read), written.toStdString());
+        SavePicture measured(&by.state, QStringLiteral("roofline"));
+        QVERIFY2(!measured.findChild<QCheckBox*>(QStringLiteral("pictureRecipe"))->isEnabled(), "times are others each time");
+    }
+
+    void thePictureIsCopied()
+    {
+        SavedByHand by;
+        SavePicture dialog(&by.state);
+        dialog.findChild<QCheckBox*>(QStringLiteral("pictureCaption"))->setChecked(true);
+        dialog.show();
+        QTest::mouseClick(dialog.findChild<QPushButton*>(QStringLiteral("pictureCopy")), Qt::LeftButton);
+        const QImage copied = qvariant_cast<QImage>(QGuiApplication::clipboard()->mimeData()->imageData());
+        QCOMPARE(copied.size(), dialog.options().page.size);
+        const PictureOptions options = dialog.options();
+        const AttentionFigure figure(
+            by.state.run(), *by.state.model(), by.state.layer(), by.state.head(), by.state.viewedStep(), options.display);
+        QCOMPARE(copied, figureImage(figure, options.page, { .theme = makeTheme(options.theme, 1.0), .locale = QLocale() }));
+    }
+
+    void aPictureWithoutCaptionSaysNothingOfTheRun()
+    {
+        SavedByHand by;
+        for (const char* view : { "attention", "heads", "attention-text", "cache-map", "growth" }) {
+            SavePicture dialog(&by.state, QLatin1String(findExportedView(QLatin1String(view))->id));
+            QByteArray bytes;
+            dialog.setFigureSaver([&](const QString&, const QByteArray& contents) { bytes = contents; });
+            auto* caption = dialog.findChild<QCheckBox*>(QStringLiteral("pictureCaption"));
+            caption->setChecked(true);
+            QVERIFY2(dialog.saveTo(QStringLiteral("/nowhere/a.svg")),
+                qPrintable(QLatin1String(view) + dialog.findChild<QLabel*>(QStringLiteral("pictureMessage"))->text()));
+            const auto inText = [&bytes] { return bytes.mid(bytes.indexOf("</desc>")).contains("KVScope " KVSCOPE_VERSION); };
+            QVERIFY2(inText(), view);
+            caption->setChecked(false);
+            QVERIFY(dialog.saveTo(QStringLiteral("/nowhere/a.svg")));
+            QVERIFY2(!inText(), view);
+            QVERIFY2(bytes.left(bytes.indexOf("</desc>")).contains("KVScope " KVSCOPE_VERSION), "the metadata still says it");
+        }
+        QSettings().remove(QStringLiteral("picture/caption"));
+        QSettings().remove(QStringLiteral("picture/format"));
     }
 
     void theFormatChosenWithTheNameIsWritten_data()

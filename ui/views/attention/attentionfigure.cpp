@@ -82,14 +82,16 @@ void AttentionFigure::paint(QPainter& painter, const QRectF& rect, const FigureS
     painter.save();
     painter.fillRect(rect, theme.surface);
     QRectF rest = rect.adjusted(kFigureMargin, kFigureMargin, -kFigureMargin, -kFigureMargin);
-    const QRectF top = takeTop(rest, lineHeight(FontRole::Title, theme));
-    paintLine(painter, top, title(), FontRole::Title, theme.text, theme);
-    paintLine(painter, takeTop(rest, line), origin(style.locale), FontRole::Table, theme.text2, theme);
-    paintLine(painter, takeTop(rest, line), m_caption.prompt(), FontRole::Table, theme.text, theme);
-    paintLineWithLegend(painter, rest, style);
-    paintLine(painter, takeBottom(rest, line), m_caption.settings(style.locale), FontRole::Table, theme.text2, theme);
-    if (m_heatmap.focus.pinned) {
-        paintLine(painter, takeBottom(rest, line), pinned(style.locale), FontRole::Table, theme.text, theme);
+    if (style.caption) {
+        const QRectF top = takeTop(rest, lineHeight(FontRole::Title, theme));
+        paintLine(painter, top, title(), FontRole::Title, theme.text, theme);
+        paintLine(painter, takeTop(rest, line), origin(style.locale), FontRole::Table, theme.text2, theme);
+        paintLine(painter, takeTop(rest, line), m_caption.prompt(), FontRole::Table, theme.text, theme);
+        paintLineWithLegend(painter, rest, style);
+        paintLine(painter, takeBottom(rest, line), m_caption.settings(style.locale), FontRole::Table, theme.text2, theme);
+        if (m_heatmap.focus.pinned) {
+            paintLine(painter, takeBottom(rest, line), pinned(style.locale), FontRole::Table, theme.text, theme);
+        }
     }
     painter.restore();
     m_heatmap.paint(painter, rest, style);

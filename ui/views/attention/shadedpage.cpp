@@ -60,10 +60,12 @@ void ShadedPage::paint(QPainter& painter, const QRectF& rect, const FigureStyle&
     painter.save();
     painter.fillRect(rect, theme.surface);
     QRectF rest = rect.adjusted(kFigureMargin, kFigureMargin, -kFigureMargin, -kFigureMargin);
-    paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), title(), FontRole::Title, theme.text, theme);
-    paintLine(painter, takeTop(rest, line), origin(style.locale), FontRole::Table, theme.text2, theme);
-    paintLine(painter, takeTop(rest, line), sentence(style.locale), FontRole::Table, theme.text, theme);
-    paintLine(painter, takeBottom(rest, line), m_caption.settings(style.locale), FontRole::Table, theme.text2, theme);
+    if (style.caption) {
+        paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), title(), FontRole::Title, theme.text, theme);
+        paintLine(painter, takeTop(rest, line), origin(style.locale), FontRole::Table, theme.text2, theme);
+        paintLine(painter, takeTop(rest, line), sentence(style.locale), FontRole::Table, theme.text, theme);
+        paintLine(painter, takeBottom(rest, line), m_caption.settings(style.locale), FontRole::Table, theme.text2, theme);
+    }
     painter.restore();
     rest.setTop(rest.top() + 4);
     // Where not all of the text has room, the page ends with the line of the query.

@@ -50,13 +50,15 @@ void RooflinePage::paint(QPainter& painter, const QRectF& rect, const FigureStyl
     painter.save();
     painter.fillRect(rect, theme.surface);
     QRectF rest = rect.adjusted(kFigureMargin, kFigureMargin, -kFigureMargin, -kFigureMargin);
-    paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), title(), FontRole::Title, theme.text, theme);
-    paintLine(painter, takeTop(rest, line), m_caption.origin({ phaseText(*m_caption.record), m_caption.cacheMode() }, style.locale),
-        FontRole::Table, theme.text2, theme);
-    paintLine(painter, takeTop(rest, line), m_caption.prompt(), FontRole::Table, theme.text, theme);
-    for (const QString& sentence : words(style.locale))
-        paintLine(painter, takeTop(rest, line), sentence, FontRole::Table, theme.text, theme);
-    paintLine(painter, takeBottom(rest, line), m_caption.settings(style.locale), FontRole::Table, theme.text2, theme);
+    if (style.caption) {
+        paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), title(), FontRole::Title, theme.text, theme);
+        paintLine(painter, takeTop(rest, line), m_caption.origin({ phaseText(*m_caption.record), m_caption.cacheMode() }, style.locale),
+            FontRole::Table, theme.text2, theme);
+        paintLine(painter, takeTop(rest, line), m_caption.prompt(), FontRole::Table, theme.text, theme);
+        for (const QString& sentence : words(style.locale))
+            paintLine(painter, takeTop(rest, line), sentence, FontRole::Table, theme.text, theme);
+        paintLine(painter, takeBottom(rest, line), m_caption.settings(style.locale), FontRole::Table, theme.text2, theme);
+    }
     painter.restore();
     rest.setTop(rest.top() + 6);
     m_roofline.figure().paint(painter, rest, style);
