@@ -540,6 +540,16 @@
     </message>
 </context>
 <context>
+    <name>kvscope::SavePicture</name>
+    <message numerus="yes">
+        <source>%n files of these names exist already, %1 among them. Do you want to replace them?</source>
+        <translation>
+            <numerusform>%n file of these names exists already: %1. Do you want to replace it?</numerusform>
+            <numerusform>%n files of these names exist already, %1 among them. Do you want to replace them?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::StageLegend</name>
     <message numerus="yes">
         <source>%Ln stage(s)</source>

@@ -9011,19 +9011,165 @@ finished steps of planned ones</extracomment>
         <translation>Cerrar</translation>
     </message>
     <message>
-        <source>%1 × %2 cm on paper</source>
-        <extracomment>width × height of the picture when it is printed</extracomment>
-        <translation>%1 × %2 cm en papel</translation>
-    </message>
-    <message>
         <source>Numbers: %1</source>
         <extracomment>a format of files with the weights as numbers: &quot;Numbers: CSV&quot;</extracomment>
         <translation>Números: %1</translation>
     </message>
     <message>
         <source>Numbers of the whole run: %1</source>
-        <extracomment>a file with all heads, tokens, counts and times: &quot;Numbers of the whole run: NPZ&quot;</extracomment>
         <translation>Números de toda la ejecución: %1</translation>
+    </message>
+    <message>
+        <source>Animation of the steps: %1</source>
+        <extracomment>a file with all heads, tokens, counts and times: &quot;Numbers of the whole run: NPZ&quot;</extracomment>
+        <translation>Animación de los pasos: %1</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vista previa</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Copies the picture to the clipboard</source>
+        <translation>Copia la imagen al portapapeles</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Vista</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>Time per step</source>
+        <translation>Tiempo por paso</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>Papel</translation>
+    </message>
+    <message>
+        <source>Font size</source>
+        <translation>Tamaño del texto</translation>
+    </message>
+    <message>
+        <source>Unit of lengths on paper</source>
+        <translation>Unidad de las medidas en papel</translation>
+    </message>
+    <message>
+        <source>Width on paper</source>
+        <translation>Anchura en papel</translation>
+    </message>
+    <message>
+        <source>Height on paper</source>
+        <translation>Altura en papel</translation>
+    </message>
+    <message>
+        <source>Caption: model, prompt, step, settings</source>
+        <translation>Leyenda: modelo, prompt, paso, ajustes</translation>
+    </message>
+    <message>
+        <source>Pinned row and cell</source>
+        <translation>Fila y celda fijadas</translation>
+    </message>
+    <message>
+        <source>Save its recipe and session too</source>
+        <translation>Guardar también su receta y su sesión</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <extracomment>points, the unit of font sizes, after a number</extracomment>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>As usual</source>
+        <extracomment>a font size: that of the program</extracomment>
+        <translation>El habitual</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <extracomment>seconds, after a number</extracomment>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation>Solo esta</translation>
+    </message>
+    <message>
+        <source>All heads of this step</source>
+        <translation>Todas las cabezas de este paso</translation>
+    </message>
+    <message>
+        <source>This head at every step</source>
+        <translation>Esta cabeza en cada paso</translation>
+    </message>
+    <message>
+        <source>This head in every layer</source>
+        <translation>Esta cabeza en cada capa</translation>
+    </message>
+    <message>
+        <source>Any width</source>
+        <extracomment>widths of paper columns</extracomment>
+        <translation>Anchura libre</translation>
+    </message>
+    <message>
+        <source>Column, 85 mm</source>
+        <translation>Columna, 85 mm</translation>
+    </message>
+    <message>
+        <source>Text, 125 mm</source>
+        <translation>Texto, 125 mm</translation>
+    </message>
+    <message>
+        <source>Page, 178 mm</source>
+        <translation>Página, 178 mm</translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation>mm</translation>
+    </message>
+    <message>
+        <source>cm</source>
+        <translation>cm</translation>
+    </message>
+    <message>
+        <source>inches</source>
+        <translation>pulgadas</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>in</translation>
+    </message>
+    <message>
+        <source>kvscope figure draws the picture again from them, with the same bytes each time</source>
+        <translation>kvscope figure dibuja de nuevo la imagen a partir de ellas, siempre con los mismos bytes</translation>
+    </message>
+    <message>
+        <source>A session file has no model to compute what this view shows beside the run</source>
+        <translation>Un archivo de sesión no tiene modelo con el que calcular lo que esta vista muestra junto a la ejecución</translation>
+    </message>
+    <message>
+        <source>Numbers have no picture.</source>
+        <translation>Los números no tienen imagen.</translation>
+    </message>
+    <message>
+        <source>%1 exists already. Do you want to replace it?</source>
+        <translation>%1 ya existe. ¿Quieres reemplazarlo?</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files of these names exist already, %1 among them. Do you want to replace them?</source>
+        <translation>
+            <numerusform>Ya existe %n archivo con estos nombres: %1. ¿Quieres reemplazarlo?</numerusform>
+            <numerusform>Ya existen %n archivos con estos nombres, entre ellos %1. ¿Quieres reemplazarlos?</numerusform>
+        </translation>
     </message>
 </context>
 <context>

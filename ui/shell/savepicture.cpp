@@ -479,7 +479,7 @@ void SavePicture::enableFields()
     m_pinned->setEnabled(picture && m_state->pinned().has_value());
     const bool repeatable = m_view->extra == ExtraNumbers::None && !m_view->timed;
     m_recipe->setEnabled(picture && repeatable && chosen.series == PictureSeries::One);
-    m_recipe->setToolTip(repeatable ? tr("kvscope figure draws the picture again from them, with the same bytes each time")
+    m_recipe->setToolTip(repeatable ? tr("The picture can be drawn again from them, with the same bytes each time")
                                     : tr("A session file has no model to compute what this view shows beside the run"));
     m_copy->setEnabled(idle);
     m_save->setEnabled(idle);
