@@ -9149,10 +9149,6 @@ finished steps of planned ones</extracomment>
         <translation>in</translation>
     </message>
     <message>
-        <source>kvscope figure draws the picture again from them, with the same bytes each time</source>
-        <translation>kvscope figure dibuja de nuevo la imagen a partir de ellas, siempre con los mismos bytes</translation>
-    </message>
-    <message>
         <source>A session file has no model to compute what this view shows beside the run</source>
         <translation>Un archivo de sesión no tiene modelo con el que calcular lo que esta vista muestra junto a la ejecución</translation>
     </message>
@@ -9170,6 +9166,10 @@ finished steps of planned ones</extracomment>
             <numerusform>Ya existe %n archivo con estos nombres: %1. ¿Quieres reemplazarlo?</numerusform>
             <numerusform>Ya existen %n archivos con estos nombres, entre ellos %1. ¿Quieres reemplazarlos?</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The picture can be drawn again from them, with the same bytes each time</source>
+        <translation>Con ellas se puede dibujar de nuevo la imagen, siempre con los mismos bytes</translation>
     </message>
 </context>
 <context>
