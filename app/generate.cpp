@@ -124,7 +124,7 @@ int run(const GenerateCommand& command)
     }
 
     Console console;
-    console.print(runIntroduction(prepared, command.run));
+    console.print(runIntroduction(prepared, command.run, sessionFile.has_value()));
     console.flush();
     const bool both = command.run.cache == CacheMode::Both;
     RunComparison comparison;

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "summary.h"
 
+#include "core/availablememory.h"
 #include "core/buildkind.h"
+#include "core/runsettings.h"
+#include "model/memoryneed.h"
 #include "statistics.h"
 #include "text/escape.h"
 #include "text/numbers.h"
@@ -25,6 +28,29 @@ std::string samplingText(const SamplingSettings& sampling)
     text += sampling.topK > 0 ? ", top-k " + std::to_string(sampling.topK) : std::string();
     text += sampling.topP < 1.0 ? ", top-p " + shortestString(sampling.topP) : std::string();
     return text + ", seed " + std::to_string(sampling.seed);
+}
+
+/// What the run takes beside what the process may use, before it takes it. The weights are loaded already.
+std::string memoryText(const PreparedRun& prepared, const RunOptions& options, bool captureAttention)
+{
+    const ModelInfo& info = *prepared.loaded.info;
+    const RunSettings settings = settingsOf(prepared, options, true, captureAttention);
+    MemoryUse use;
+    use.positions = positionLimit(settings, info.config);
+    use.prompt = static_cast<int>(prepared.prompt.size());
+    use.threads = prepared.loaded.model->threads();
+    use.passRows = settings.passRows;
+    use.attentionBudget = 0;
+    const MemoryNeed without = memoryNeed(info.config, 0, 0, use);
+    use.attentionBudget = captureAttention ? settings.attentionBudgetBytes : 0;
+    const MemoryNeed with = memoryNeed(info.config, 0, 0, use);
+    std::string text = "memory: weights " + byteString(info.memory.weights) + ", cache for up to " + countString(use.positions)
+        + " positions " + byteString(with.cache) + ", attention " + byteString(with.rest - without.rest) + ", rest "
+        + byteString(without.rest);
+    if (const std::optional<std::uint64_t> available = availableMemory()) {
+        text += "; beside the weights " + byteString(*available) + " is free" + (with.total() > *available ? ": not enough" : "");
+    }
+    return text + '\n';
 }
 
 std::string stepTable(const ModeRun& run, const Tokenizer* tokenizer)
@@ -69,7 +95,7 @@ std::string mergedHeadsSentence(const ModelInfo& info)
         + ", so that all numbers are those of another model";
 }
 
-std::string runIntroduction(const PreparedRun& prepared, const RunOptions& options)
+std::string runIntroduction(const PreparedRun& prepared, const RunOptions& options, bool captureAttention)
 {
     const ModelInfo& info = *prepared.loaded.info;
     const LanguageModel& model = *prepared.loaded.model;
@@ -84,6 +110,7 @@ std::string runIntroduction(const PreparedRun& prepared, const RunOptions& optio
     text += "prompt: " + std::to_string(prepared.prompt.size()) + (prepared.prompt.size() == 1 ? " token" : " tokens");
     text += options.prompt ? ", " + inQuotes(*options.prompt) + '\n' : std::string("\n");
     text += "sampling: " + samplingText(options.sampling) + '\n';
+    text += info.handMade ? std::string() : memoryText(prepared, options, captureAttention);
     if (info.mergedFrom > 0) {
         text += "experiment: " + mergedHeadsSentence(info) + '\n';
     }

@@ -16,8 +16,9 @@ namespace kvscope {
 [[nodiscard]] std::string buildNote();
 /// What --merge-kv-heads did. @pre info.mergedFrom > 0
 [[nodiscard]] std::string mergedHeadsSentence(const ModelInfo& info);
-/// Model, prompt and sampling, before the first step. Mentions random weights.
-[[nodiscard]] std::string runIntroduction(const PreparedRun& prepared, const RunOptions& options);
+/// Model, prompt, sampling and memory, before the first step. Mentions random weights.
+/// @param captureAttention the records keep whole rows, which the memory then contains
+[[nodiscard]] std::string runIntroduction(const PreparedRun& prepared, const RunOptions& options, bool captureAttention);
 
 /// One mode: its text, a table of its steps, its times.
 [[nodiscard]] std::string modeSummary(const ModeRun& run, const Tokenizer* tokenizer);

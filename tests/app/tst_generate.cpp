@@ -61,6 +61,7 @@ private slots:
     void attentionIsCausalAndSumsToOne();
     void attentionIsTheSameWithoutCache();
     void attentionIsCapturedOnlyOnRequest();
+    void theMemoryIsNamedBeforeTheFirstStep();
     void randomWeightsAreMentioned();
     void anExperimentSaysSoAndAgreesInBothModes_data();
     void anExperimentSaysSoAndAgreesInBothModes();
@@ -328,6 +329,16 @@ void TestGenerate::attentionIsCapturedOnlyOnRequest()
     for (const QJsonValue& step : stepsOf(generate(kLlama + words("--token-ids 5,6,7 --steps 3")), 0)) {
         QCOMPARE(step[QStringLiteral("ms")][QStringLiteral("capture")].toDouble(-1.0), 0.0);
     }
+}
+
+void TestGenerate::theMemoryIsNamedBeforeTheFirstStep()
+{
+    const QString plain = QString::fromLocal8Bit(runProgram(words("generate --token-ids 5 --steps 1") + kLlama).out);
+    const qsizetype memory = plain.indexOf(QStringLiteral("memory: weights "));
+    QVERIFY2(memory > 0 && memory < plain.indexOf(QStringLiteral("cache on")), qPrintable(plain));
+    QVERIFY(plain.contains(QStringLiteral(", cache for up to ")) && plain.contains(QStringLiteral(", attention 0 B, rest ")));
+    const QStringList kept = words("generate --token-ids 5 --steps 1 --save") << path("run.kvscope");
+    QVERIFY(!runProgram(kept + kLlama).out.contains(", attention 0 B"));
 }
 
 void TestGenerate::randomWeightsAreMentioned()

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/prompteditor.h"
 
+#include "core/availablememory.h"
 #include "core/limits.h"
+#include "model/memoryneed.h"
 #include "shell/promptbox.h"
 #include "shell/tokenpreview.h"
 #include "state/viewstate.h"
@@ -10,9 +12,11 @@
 #include "text/bundledtext.h"
 #include "text/errortext.h"
 #include "text/exampleprompts.h"
+#include "text/numbertext.h"
 #include "theme/missingglyphs.h"
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
+#include "widgets/fittinglabel.h"
 #include "widgets/ignorechildren.h"
 
 #include <QCheckBox>
@@ -40,6 +44,13 @@ constexpr double kLeft = 16.0;
 constexpr int kLines = 4;
 constexpr int kCountSoonMs = 120;
 constexpr int kCountAtOnceBelow = 2000;  ///< characters; longer texts are counted when typing pauses
+
+/// Bytes of all whole rows of a run with the cache: the matrix of the prefill and one row for each later step.
+double attentionOf(const ModelConfig& config, int prompt, int positions)
+{
+    const double rows = static_cast<double>(positions - prompt) * (prompt + 1.0 + positions) / 2;
+    return sizeof(float) * static_cast<double>(config.layers) * config.heads * (static_cast<double>(prompt) * prompt + rows);
+}
 
 }  // namespace
 
@@ -92,6 +103,9 @@ void PromptEditor::build()
     m_steps->setObjectName(QStringLiteral("promptSteps"));
     m_steps->setRange(1, kMostStepsInWindow);
     m_stepsLabel->setBuddy(m_steps);
+    m_memory = new FittingLabel(this);
+    m_memory->setObjectName(QStringLiteral("promptMemory"));
+    m_memory->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_pieces = new TokenPreview(this);
     m_pieces->setObjectName(QStringLiteral("promptPieces"));
     m_keys = new QLabel(this);
@@ -141,8 +155,9 @@ void PromptEditor::build()
     row->addWidget(m_close);
     row->addWidget(m_start);
     m_grid->addLayout(row, 5, 0, 1, 4);
-    m_grid->addWidget(m_note, 6, 0, 1, 4);
-    m_grid->addWidget(m_glyphs, 7, 0, 1, 4);
+    m_grid->addWidget(m_memory, 6, 0, 1, 4);
+    m_grid->addWidget(m_note, 7, 0, 1, 4);
+    m_grid->addWidget(m_glyphs, 8, 0, 1, 4);
 }
 
 void PromptEditor::fillExamples()
@@ -200,6 +215,7 @@ QString PromptEditor::countText() const
 void PromptEditor::awaitCount()
 {
     m_counted = false;
+    m_tokens = 0;
     m_room = 0;
     m_pieces->setTokens({});
     showKept(0, 0);
@@ -238,6 +254,7 @@ void PromptEditor::showCount(const EncodedText& counted)
     m_pieces->setTokens(std::move(pieces));
     showKept(tokens, m_state->run().keptFor(counted.ids, m_state->tokenizer() != nullptr ? m_state->tokenizer()->bos() : std::nullopt));
     showMissingGlyphs();
+    m_tokens = tokens;
     m_room = context - tokens + 1;  // the last sampled token is not fed
     if (tokens > context)
         showError(tr("The prompt has %1 tokens; the context holds %2.").arg(locale.toString(tokens), locale.toString(context)));
@@ -286,8 +303,36 @@ void PromptEditor::setUsable(bool usable)
     showRoom();
 }
 
+void PromptEditor::showMemory()
+{
+    if (!m_counted || !m_usable || m_tokens == 0 || m_state->model()->handMade) {
+        m_memory->setWordings({ QString() });
+        return;
+    }
+    const ModelConfig& config = m_state->model()->config;
+    MemoryUse use;
+    use.positions = m_tokens + m_room - 1;
+    use.prompt = m_tokens;
+    use.attentionBudget = 0;
+    const QString cache = byteText(memoryNeed(config, 0, 0, use).cache);
+    const double whole = attentionOf(config, m_tokens, m_tokens + std::min(m_steps->value(), m_room) - 1);
+    const std::uint64_t limit = m_state->attentionBudget();
+    const bool fits = whole <= static_cast<double>(limit);
+    const auto kept = fits ? static_cast<std::uint64_t>(whole) : limit;
+    //: amounts of memory that the run takes
+    const QString needs = tr("Memory: cache %1, attention %2").arg(cache, byteText(kept));
+    //: %1: "Memory: cache …, attention …"; the amount is what all rows of attention take
+    const QString some = fits ? needs : tr("%1 of %2: older rows are dropped").arg(needs, byteText(static_cast<std::uint64_t>(whole)));
+    QStringList wordings { some, needs, QString() };
+    if (const std::optional<std::uint64_t> free = availableMemory())
+        //: %1: "Memory: cache …, attention …"; %2: an amount
+        wordings.prepend(tr("%1; %2 is free").arg(some, byteText(*free)));
+    m_memory->setWordings(wordings);
+}
+
 void PromptEditor::showRoom()
 {
+    showMemory();
     const bool more = m_counted && m_usable && m_steps->value() > m_room;
     m_note->setText(more ? tr("Only %Ln more token(s) fit in the context after this prompt.", nullptr, m_room) : QString());
     if (more == m_note->isHidden()) {
@@ -371,6 +416,8 @@ void PromptEditor::retranslate()
     m_exampleMenu->setAccessibleName(tr("Examples"));
     fillExamples();
     m_count->setFont(now.font(FontRole::Table));
+    m_memory->setFont(now.font(FontRole::Table));
+    m_memory->setColor(now.text2);
     m_error->setFont(now.font(FontRole::Table));
     m_note->setFont(now.font(FontRole::Table));
     m_glyphs->setFont(now.font(FontRole::Table));

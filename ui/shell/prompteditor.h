@@ -21,6 +21,7 @@ class QToolButton;
 namespace kvscope {
 
 class BarButton;
+class FittingLabel;
 class PromptBox;
 class TokenPreview;
 class ViewState;
@@ -70,6 +71,7 @@ private:
     void count();
     void setUsable(bool usable);
     void showRoom();
+    void showMemory();
     void showKept(int tokens, int kept);
     void showMissingGlyphs();
     void place();
@@ -84,6 +86,7 @@ private:
     QLabel* m_count = nullptr;
     QLabel* m_stepsLabel = nullptr;
     QSpinBox* m_steps = nullptr;
+    FittingLabel* m_memory = nullptr;  ///< what the run would take
     QLabel* m_error = nullptr;
     QLabel* m_keys = nullptr;
     TokenPreview* m_pieces = nullptr;
@@ -97,6 +100,7 @@ private:
     bool m_usable = false;  ///< the text can be a prompt for the current model, or is not counted yet
     bool m_counted = false;  ///< m_usable and m_room belong to the current text
     bool m_starting = false;  ///< started() is not answered yet
+    int m_tokens = 0;  ///< of the text; 0 while they are not counted
     int m_room = 0;  ///< tokens that can be sampled after the prompt
 };
 

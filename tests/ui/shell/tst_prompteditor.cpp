@@ -7,9 +7,11 @@
 #include "state/viewstate.h"
 #include "support/attentionrun.h"
 #include "support/testregistry.h"
+#include "text/numbertext.h"
 #include "theme/missingglyphs.h"
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
+#include "widgets/fittinglabel.h"
 
 #include <QAction>
 #include <QApplication>
@@ -76,6 +78,7 @@ private slots:
     void startsBeforeItIsCounted();
     void opensWithTheTextSelected();
     void countsWhileTyping();
+    void theMemoryOfTheRunIsNamedBeforeItStarts();
     void showsThePiecesOfTheTextAndTheKeyThatStarts();
     void startsByKeyAndByButton();
     void refusalsGiveAReason();
@@ -305,6 +308,28 @@ void TestPromptEditor::countsWhileTyping()
     QTRY_COMPARE(m_editor->countText(), QStringLiteral("4 of 20 tokens"));
     QTest::keyClick(box(), Qt::Key_Backspace);
     QTRY_COMPARE(m_editor->countText(), QStringLiteral("3 of 20 tokens"));
+}
+
+void TestPromptEditor::theMemoryOfTheRunIsNamedBeforeItStarts()
+{
+    const ModelConfig& config = m_state->model()->config;
+    // Spaces before units do not break; a screen reader gets plain ones.
+    const auto attention = [&](int weights) {
+        const auto bytes = sizeof(float) * static_cast<std::uint64_t>(config.layers * config.heads * weights);
+        return QStringLiteral(" attention %1").arg(byteText(bytes)).simplified();
+    };
+    m_editor->open(QString(), 12);
+    auto* memory = find<FittingLabel>("promptMemory");
+    QVERIFY(memory->accessibleName().isEmpty());
+    QTest::keyClicks(box(), QStringLiteral("abcd"));
+    // 4 rows of 4 weights, then rows of 5 to 15: the last token is not fed.
+    QTRY_VERIFY2(memory->accessibleName().simplified().contains(attention(16 + 110)), qPrintable(memory->accessibleName()));
+    find<QSpinBox>("promptSteps")->setValue(1);
+    QVERIFY2(memory->accessibleName().simplified().contains(attention(16)), qPrintable(memory->accessibleName()));
+    QVERIFY(!memory->accessibleName().contains(QStringLiteral("dropped")));
+    m_state->setAttentionBudget(10);
+    find<QSpinBox>("promptSteps")->setValue(12);
+    QVERIFY2(memory->accessibleName().contains(QStringLiteral("older rows are dropped")), qPrintable(memory->accessibleName()));
 }
 
 void TestPromptEditor::showsThePiecesOfTheTextAndTheKeyThatStarts()
