@@ -7771,6 +7771,21 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Beginnings that the bundled model continues well (Alt+Down)</source>
         <translation>Comienzos que el modelo incluido continúa bien (Alt+Abajo)</translation>
     </message>
+    <message>
+        <source>Memory: cache %1, attention %2</source>
+        <extracomment>amounts of memory that the run takes</extracomment>
+        <translation>Memoria: caché %1, atención %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2: older rows are dropped</source>
+        <extracomment>%1: &quot;Memory: cache …, attention …&quot;; the amount is what all rows of attention take</extracomment>
+        <translation>%1 de %2: se descartan las filas más antiguas</translation>
+    </message>
+    <message>
+        <source>%1; %2 is free</source>
+        <extracomment>%1: &quot;Memory: cache …, attention …&quot;; %2: an amount</extracomment>
+        <translation>%1; %2 libres</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ProofModel</name>
