@@ -147,28 +147,39 @@ inline void multiply(const Operands& o, int rows, int columns)
 // Products with weights in their stored types (kernels/types). Widening is exact, so the result has the same bits as a product with the
 // widened matrix.
 
-/// One row and 16 · V columns of a type without blocks. The weights are read only once, so they are widened on the fly.
-template<typename Type, int V> void plainStrip(const PanelProduct& p, int column)
+/// R rows and 16 · V columns of a type without blocks. The weights are read only once, so they are widened on the fly.
+template<typename Type, int R, int V> void plainStrip(const PanelProduct& p, int column)
 {
     constexpr std::ptrdiff_t kVectorBytes = kLanes * Type::kBytes;
-    Vec sums[V];
+    Vec sums[R][V];
+#pragma GCC unroll 8
+    for (int r = 0; r < R; ++r)
 #pragma GCC unroll 4
-    for (int v = 0; v < V; ++v)
-        sums[v] = load(p.bias + column + v * kLanes);
+        for (int v = 0; v < V; ++v)
+            sums[r][v] = load(p.bias + column + v * kLanes);
 #pragma GCC unroll 4
     for (int i = 0; i < p.inputs; ++i) {
-        const Vec input = broadcast(p.x[i]);
         const std::ptrdiff_t ahead = (static_cast<std::ptrdiff_t>(i + Type::kPrefetchInputs) * p.width + column) * Type::kBytes;
         prefetch(reinterpret_cast<std::uintptr_t>(p.panel) + static_cast<std::uintptr_t>(ahead));
         if constexpr (V > 2)
             prefetch(reinterpret_cast<std::uintptr_t>(p.panel) + static_cast<std::uintptr_t>(ahead + 2 * kVectorBytes));
+        Vec inputs[R];
+#pragma GCC unroll 8
+        for (int r = 0; r < R; ++r)
+            inputs[r] = broadcast(p.x[r * p.xStride + i]);
+#pragma GCC unroll 4
+        for (int v = 0; v < V; ++v) {
+            const Vec weights = Type::read(p.panel, p.width, i, column + v * kLanes);
+#pragma GCC unroll 8
+            for (int r = 0; r < R; ++r)
+                sums[r][v] = fma(inputs[r], weights, sums[r][v]);
+        }
+    }
+#pragma GCC unroll 8
+    for (int r = 0; r < R; ++r)
 #pragma GCC unroll 4
         for (int v = 0; v < V; ++v)
-            sums[v] = fma(input, Type::read(p.panel, p.width, i, column + v * kLanes), sums[v]);
-    }
-#pragma GCC unroll 4
-    for (int v = 0; v < V; ++v)
-        store(p.y + column + v * kLanes, sums[v]);
+            store(p.y + r * p.yStride + column + v * kLanes, sums[r][v]);
 }
 
 /// The same for a type with blocks.
@@ -204,7 +215,7 @@ template<typename Type, int V> void blockStrip(const PanelProduct& p, int column
 template<typename Type, int V> void oneStrip(const PanelProduct& p, int column)
 {
     if constexpr (Type::kBlock == 1)
-        plainStrip<Type, V>(p, column);
+        plainStrip<Type, 1, V>(p, column);
     else if constexpr (isGrouped<Type>)
         groupedStrip<Type, V>(p, column);
     else
@@ -222,6 +233,35 @@ template<typename Type> void oneRow(const PanelProduct& p)
         oneStrip<Type, 2>(p, column);
     for (; column < p.width; column += kLanes)
         oneStrip<Type, 1>(p, column);
+}
+
+/// So few rows of a type without blocks that widening a panel into memory first would cost more than their products.
+inline constexpr int kFewRows = kAccumulators >= 16 ? 4 : 2;
+
+template<typename Type, int R> void someRows(const PanelProduct& p)
+{
+    constexpr int kWidest = stripVectors<R>();
+    int column = 0;
+    for (; column + kWidest * kLanes <= p.width; column += kWidest * kLanes)
+        plainStrip<Type, R, kWidest>(p, column);
+    for (; column < p.width; column += kLanes)
+        plainStrip<Type, R, 1>(p, column);
+}
+
+/// 2 … kFewRows rows.
+template<typename Type> void fewRows(const PanelProduct& p)
+{
+    if constexpr (kFewRows >= 4) {
+        if (p.rows == 4) {
+            someRows<Type, 4>(p);
+            return;
+        }
+        if (p.rows == 3) {
+            someRows<Type, 3>(p);
+            return;
+        }
+    }
+    someRows<Type, 2>(p);
 }
 
 /// Widens inputs first … first + count - 1 of a panel into out (count, width).
@@ -248,6 +288,9 @@ template<typename Type> void wholePanel(const PanelProduct& p)
         multiply(o, p.rows, p.width);
     } else if (p.rows == 1) {
         oneRow<Type>(p);
+    } else if (Type::kBlock == 1 && p.rows <= kFewRows) {
+        if constexpr (Type::kBlock == 1)
+            fewRows<Type>(p);
     } else {
         // Several rows share the cost of widening. Between two parts the sums are stored in y, in float32 as in the registers.
         for (int first = 0; first < p.inputs; first += kWidenInputs) {
