@@ -190,7 +190,8 @@ Running measureRunning(MeasuredWindow& measured, int positions, int seconds)
         }
     };
     bool ended = false;
-    QObject::connect(&controller, &SessionController::runFinished, &window, [&] { ended = true; });
+    const QObject scope;  // the window lives on and goes on running: it must not write to this function's variables then
+    QObject::connect(&controller, &SessionController::runFinished, &scope, [&] { ended = true; });
     PaintWatch watch(window);
     const Clock::time_point start = Clock::now();
     const Clock::time_point end = start + std::chrono::seconds(seconds);
@@ -274,13 +275,13 @@ Mapping measureMap(MeasuredWindow& measured, int positions)
     }
     {
         bool ended = false;
-        const auto connection = QObject::connect(&controller, &SessionController::runFinished, &window, [&] { ended = true; });
+        const QObject scope;
+        QObject::connect(&controller, &SessionController::runFinished, &scope, [&] { ended = true; });
         PaintWatch watch(window);
         if (controller.startTimedRun(true, tokensTo(positions, window)) != 0) {
             spin(kLoadPatience, [&] { return ended; });
         }
         spin(std::chrono::milliseconds(100), [] { return false; });  // for its last picture
-        QObject::disconnect(connection);
         controller.endTimedRuns();
         result.stepMs = watch.stepMs();
     }
