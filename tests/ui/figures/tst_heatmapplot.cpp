@@ -351,7 +351,10 @@ private slots:
                 QCOMPARE(plotTop + layout.rowY(row), static_cast<double>(metric.y(row - layout.topRow)));
         }
         QVERIFY(rowHeight(light, 1000, 12) == rowHeightLargest(light));
-        QCOMPARE(rowHeight(light, 300, 12), 25);
+        // The height changes rarely while tokens come: 11 to 13 rows have the height of 13.
+        QCOMPARE(rowHeight(light, 300, 10), 30);
+        for (const int rows : { 11, 12, 13 })
+            QCOMPARE(rowHeight(light, 300, rows), 300 / 13);
         QCOMPARE(rowHeight(light, 300, 2), 30);  // the first steps of a run do not change it
         QVERIFY(rowHeight(light, 266, 100) == rowHeightSmallest(light));
     }
