@@ -45,7 +45,7 @@ StatusBar::StatusBar(ViewState* state, QWidget* parent) : QWidget(parent), m_sta
         if (what & forget) {
             m_message.clear();
         }
-        if (what & (forget | Change::Records | Change::ViewedStep | Change::Checks)) {
+        if (what & (forget | Change::Records | Change::ViewedStep | Change::Checks | Change::Display)) {
             refresh();
         }
     });
@@ -119,6 +119,8 @@ bool StatusBar::textEnded() const
 StatusBar::Part StatusBar::comparisonPart() const
 {
     Part part;
+    if (m_state->answerHidden())
+        return part;  // whether the modes agree may be what the lesson asks
     const ProofSummary proof = proofSummary(*m_state);
     if (proof.checked == 0) {
         if (proof.steps > 0 && m_state->isRecorded()) {  // nothing can be computed before its model is open
@@ -342,7 +344,7 @@ void StatusBar::paintEvent(QPaintEvent* event)
 
 void StatusBar::mousePressEvent(QMouseEvent* event)
 {
-    if (m_proofPlace.contains(event->position())) {
+    if (!m_state->answerHidden() && m_proofPlace.contains(event->position())) {
         if (proofSummary(*m_state).checked == 0 && !m_state->isRecorded()) {
             emit m_state->commands()->checkRequested(-1);
         }
@@ -353,7 +355,7 @@ void StatusBar::mousePressEvent(QMouseEvent* event)
 
 void StatusBar::mouseMoveEvent(QMouseEvent* event)
 {
-    setCursor(m_proofPlace.contains(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    setCursor(!m_state->answerHidden() && m_proofPlace.contains(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
     QWidget::mouseMoveEvent(event);
 }
 

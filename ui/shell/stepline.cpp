@@ -12,6 +12,7 @@
 #include <QEvent>
 #include <QFontMetricsF>
 #include <QGuiApplication>
+#include <QLocale>
 #include <QMenu>
 #include <QPainter>
 
@@ -51,7 +52,7 @@ StepLine::StepLine(ViewState* state, QWidget* parent)
     setObjectName(QStringLiteral("stepLine"));
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
-        if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::Records)) {
+        if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::Records | Change::Display)) {
             refresh();
         }
     });
@@ -105,9 +106,12 @@ void StepLine::refresh()
     const StepRecordPtr record = m_state->viewedRecord();
     const auto& model = m_state->model();
     m_step = record ? m_state->viewedStep() : -1;
-    m_again = record && record->recomputed > 0;
+    m_again = record && record->recomputed > 0 && !hidesNumbers(m_state->cover());
     m_sentence = {};
-    if (record && model)
+    if (record && model && hidesNumbers(m_state->cover()))
+        //: while a lesson asks the class a question
+        m_sentence.lead = tr("Step %1: its numbers are shown with the answer").arg(QLocale().toString(m_step + 1));
+    else if (record && model)
         m_sentence = StepWords::sentence(*record, model->config);
     else if (model)
         m_sentence.lead = tr("No step computed yet");

@@ -63,6 +63,16 @@ void DisplaySettings::setCover(Cover cover)
     set(m_cover, cover);
 }
 
+void DisplaySettings::setAnswerHidden(bool hidden)
+{
+    set(m_answerHidden, hidden);
+}
+
+void DisplaySettings::setCoverWords(const CoverWords& words)
+{
+    set(m_coverWords, words);
+}
+
 void DisplaySettings::setWhatIfDetails(bool shown)
 {
     if (m_whatIfDetails != shown) {

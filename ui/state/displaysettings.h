@@ -25,6 +25,25 @@ enum class Cover {
     Others,  ///< of several ways of computing a result those that the run did not go
     Result,  ///< the answer is hidden, and so is every number that would tell it
     Panels,  ///< the answer is hidden, and so is all that the panels beside the text show
+    Text,  ///< and so are the sampled tokens, in the strip too
+};
+
+/// Whether the answer is hidden together with numbers: no line about the step may tell them.
+[[nodiscard]] constexpr bool hidesNumbers(Cover cover)
+{
+    return cover != Cover::Nothing && cover != Cover::Others;
+}
+
+/// Whether the panels beside a lesson's text are covered whole.
+[[nodiscard]] constexpr bool coversPanels(Cover cover)
+{
+    return cover == Cover::Panels || cover == Cover::Text;
+}
+
+struct CoverWords {
+    QString question;  ///< rich text
+    QString progress;  ///< of the lesson's action while it runs; else empty
+    friend bool operator==(const CoverWords&, const CoverWords&) = default;
 };
 
 class DisplaySettings {
@@ -43,6 +62,10 @@ public:
     /// Whether the calculator shows what is behind "More".
     [[nodiscard]] bool whatIfDetails() const { return m_whatIfDetails; }
     [[nodiscard]] Cover cover() const { return m_cover; }
+    /// A lesson asks a question and has not shown its answer yet. The status bar then keeps the comparison of both modes back.
+    [[nodiscard]] bool answerHidden() const { return m_answerHidden; }
+    /// What panels that are covered whole show.
+    [[nodiscard]] const CoverWords& coverWords() const { return m_coverWords; }
 
     void setScale(HeatmapScale scale);
     void setPalette(PaletteId palette);
@@ -54,6 +77,8 @@ public:
     void setWhatIfMemory(const WhatIfMemory& memory);  ///< clamped
     void setWhatIfDetails(bool shown);
     void setCover(Cover cover);
+    void setAnswerHidden(bool hidden);
+    void setCoverWords(const CoverWords& words);
 
     DisplaySettings(const DisplaySettings&) = delete;
     DisplaySettings& operator=(const DisplaySettings&) = delete;
@@ -75,6 +100,8 @@ private:
     WhatIfMemory m_whatIfMemory;
     bool m_whatIfDetails = false;
     Cover m_cover = Cover::Nothing;
+    bool m_answerHidden = false;
+    CoverWords m_coverWords;
 };
 
 }  // namespace kvscope

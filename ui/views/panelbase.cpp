@@ -88,15 +88,17 @@ std::chrono::milliseconds PanelBase::matrixPause(int positions)
 /// Also of a hidden panel: nothing may be seen for a moment when it is shown.
 void PanelBase::refreshCover()
 {
-    const bool covered = !m_staysOpen && m_display->cover() == Cover::Panels;
+    const bool covered = !m_staysOpen && coversPanels(m_display->cover());
     if (covered && m_cover == nullptr) {
         m_cover = new PanelCover(this);
     }
     if (m_cover == nullptr) {
         return;
     }
+    const CoverWords& words = m_display->coverWords();
     //: over a panel while the class of a lesson thinks about a question
-    m_cover->setTexts(tr("What do you think?"), tr("The lesson shows this panel together with its answer."));
+    m_cover->setTexts(words.question.isEmpty() ? tr("What do you think?") : words.question,
+        tr("The lesson shows this panel together with its answer."), words.progress);
     m_cover->setVisible(covered);
     m_cover->raise();
 }

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Lies over all of a panel while a lesson keeps back what it shows. GUI thread only.
+// Lies over all of a panel while a lesson keeps back what it shows: the question in large text, why nothing else is shown, and how far the
+// lesson's action is, so that a class has something to read and to watch meanwhile. GUI thread only.
 
 #include <QWidget>
 
-namespace kvscope {
+class QLabel;
 
-class EmptyState;
+namespace kvscope {
 
 class PanelCover final : public QWidget {
     Q_OBJECT
@@ -19,14 +20,21 @@ public:
     explicit PanelCover(QWidget* panel);
     ~PanelCover() override;
 
-    void setTexts(const QString& title, const QString& explanation);
+    /// @param question rich text. @param progress of a running action, plain; empty: none runs
+    void setTexts(const QString& question, const QString& explanation, const QString& progress);
+    [[nodiscard]] QString text() const;  ///< all that it shows, plain
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    EmptyState* m_words = nullptr;
+    void applyTheme();
+
+    QLabel* m_question = nullptr;
+    QLabel* m_explanation = nullptr;
+    QLabel* m_progress = nullptr;
 };
 
 }  // namespace kvscope

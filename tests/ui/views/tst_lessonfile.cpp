@@ -446,6 +446,7 @@ steps:
                 const bool choices = step.question.written(Language::English).contains(QStringLiteral("A: "))
                     && step.question.written(Language::Spanish).contains(QStringLiteral("A: "));
                 votes += choices ? 1 : 0;
+                QVERIFY2(choices || step.question.isEmpty(), qPrintable(path + QString::number(step.line)));
                 // What is covered is uncovered by the answer.
                 QVERIFY2(step.look.cover == LessonCover::Nothing || !step.reveal.isEmpty(), qPrintable(path + QString::number(step.line)));
             }

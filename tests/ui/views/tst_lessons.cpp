@@ -3,6 +3,9 @@
 // The lessons by keys, in the real window.
 #include "shell/mainwindow.h"
 #include "shell/noticecard.h"
+#include "shell/statusbar.h"
+#include "shell/stepline.h"
+#include "shell/strip/chipview.h"
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
 #include "support/lessonwindow.h"
@@ -10,17 +13,20 @@
 #include "support/testregistry.h"
 #include "text/language.h"
 #include "text/numbertext.h"
+#include "text/tokenlabel.h"
 #include "theme/theme.h"
 #include "views/fourheads/headmatrices.h"
 #include "views/fourheads/headtable.h"
 #include "views/fourheads/headtablemodel.h"
 #include "views/fourheads/logitbars.h"
 #include "views/lesson/file/lessonfile.h"
+#include "views/lesson/file/lessonmarkup.h"
 #include "views/lesson/lessonblock.h"
 #include "views/lesson/lessonpanel.h"
 #include "views/lesson/play/lessonplayer.h"
 #include "views/lesson/play/lessonvalues.h"
 #include "widgets/barbutton.h"
+#include "widgets/panelcover.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -356,6 +362,69 @@ private slots:
         key(Qt::Key_PageDown);
         QCOMPARE(player().index(), 1);
         QVERIFY(!covered());
+    }
+
+    /// The line about the step, the status bar and the strip are on screen beside every panel.
+    void nothingBesideThePanelsTellsAHiddenAnswer()
+    {
+        openOwn("model: bundled",
+            "    question: Which?\n    reveal: This.\n    look: {panels: [next-token], cover: text}\n"
+            "    action: {kind: fast, do: [{run-to: 4}, {check: 0}]}\n");
+        key(Qt::Key_PageDown);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy() && player().actionDone(), kPatience);
+        QVERIFY(!player().revealed());
+        const auto* line = m_window->findChild<StepLine*>();
+        const auto* status = m_window->findChild<StatusBar*>();
+        const auto* strip = m_window->findChild<ChipView*>();
+        QVERIFY(line && status && strip);
+        test::showChanges(*m_window);
+        QCOMPARE(line->shown(), QStringLiteral("Step 4: its numbers are shown with the answer"));
+        QVERIFY(status->comparisonText().isEmpty());
+        const StepRecordPtr record = state().viewedRecord();
+        QVERIFY(record);
+        const auto piece = [&](TokenId token) { return tokenLabel(state().tokenizer(), token).text; };
+        const QString fed = piece(state().run().records().at(2)->token);
+        QVERIFY2(strip->accessibleDescription().startsWith(QLatin1Char('?')), qPrintable(strip->accessibleDescription()));
+        key(Qt::Key_PageDown);
+        QVERIFY(player().revealed());
+        test::showChanges(*m_window);
+        QVERIFY2(line->shown().startsWith(QStringLiteral("Step 4 computed")), qPrintable(line->shown()));
+        QVERIFY(!status->comparisonText().isEmpty());
+        QVERIFY2(strip->accessibleDescription().startsWith(fed), qPrintable(strip->accessibleDescription()));
+    }
+
+    void aCoveredPanelShowsTheQuestionAndTheActionsProgress()
+    {
+        openOwn("model: bundled",
+            "    question: \"Which of {layers}?\"\n    reveal: This.\n    look: {panels: [time], cover: panels}\n"
+            "    action: {kind: fast, do: [{run-to: 12}]}\n");
+        const auto shown = [this]() -> const PanelCover* {
+            const QList<PanelCover*> covers = m_window->findChildren<PanelCover*>();
+            const auto found = std::ranges::find_if(covers, [](const PanelCover* each) { return each->isVisible(); });
+            return found != covers.end() ? *found : nullptr;
+        };
+        QTRY_VERIFY(shown() != nullptr);
+        const PanelCover* cover = shown();
+        const QString asked = QStringLiteral("Which of %1?").arg(state().model()->config.layers);
+        QTRY_VERIFY2(cover->text().startsWith(asked), qPrintable(cover->text()));
+        QVERIFY(!cover->text().contains(QStringLiteral("of 12")));
+        bool watched = false;
+        const auto connection
+            = connect(&player(), &LessonPlayer::changed, this, [&] { watched |= cover->text().contains(QStringLiteral(" of 12")); });
+        key(Qt::Key_PageDown);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy() && player().actionDone(), kPatience);
+        disconnect(connection);
+        QVERIFY(watched);
+        QTRY_VERIFY(!cover->text().contains(QStringLiteral("of 12")));
+    }
+
+    void aTextThatTheModelWroteStaysInItsColumn()
+    {
+        const QString wrote = QStringLiteral("cold that a young bear went for a walk and came home late");
+        const auto html
+            = [&](const QString& value) { return markupHtml(QStringLiteral("It wrote {it}."), [&](const QString&) { return value; }); };
+        QVERIFY(!html(wrote).contains(QStringLiteral("nowrap")));
+        QVERIFY(html(QStringLiteral("1.25 ms")).contains(QStringLiteral("nowrap")));
     }
 
     void leavingALessonUncoversItsPanels()

@@ -209,7 +209,7 @@ void LessonHandout::addTask()
     }
     std::vector<std::unique_ptr<Figure>> figures;
     // Where whole panels are covered until the answer, they would tell it.
-    const bool covered = m_state->cover() == Cover::Panels;
+    const bool covered = coversPanels(m_state->cover());
     for (const QString& name : covered ? QStringList() : m_choice.views.value_or(m_player->panels().mid(0, 1))) {
         const View* const view = findView(name);
         figures.push_back(std::make_unique<PresentedFigure>(m_state, view));

@@ -68,6 +68,10 @@ std::vector<PageChip> chipsOf(const ViewState& state, const PresenterStyle& styl
         const int position = static_cast<int>(i);
         chip.label = visibleTokenLabel(state.tokenizer(), tokens[i]);
         chip.prefill = position < run.promptLength();
+        if (!chip.prefill && state.cover() == Cover::Text) {
+            chip.label = {};
+            chip.label.text = QStringLiteral("?");
+        }
         chip.newest = step > 0 && i + 1 == tokens.size();
         chip.again = record && run.cellState(position, step) == CellState::Recomputed;
         chip.width = chipWidth(chip, style);
@@ -76,7 +80,7 @@ std::vector<PageChip> chipsOf(const ViewState& state, const PresenterStyle& styl
     if (record) {
         PageChip chip;
         chip.label = visibleTokenLabel(state.tokenizer(), record->token);
-        if (state.nextHidden()) {
+        if (state.nextHidden() || state.cover() == Cover::Text) {
             chip.label = {};
             chip.label.text = QStringLiteral("?");
         }

@@ -163,11 +163,12 @@ double paintPageSentence(QPainter& painter, const QRectF& rect, const PageSubjec
     return drawPageWords(painter, rect, wordings, most, font, style.theme().text) + style.u(kGapBelow);
 }
 
-void paintCoveredPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const QString& title, const PresenterStyle& style)
+void paintCoveredPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const QString& title, const QString& progress,
+    const PresenterStyle& style)
 {
     const double taken = paintPageSentence(painter, rect, subject, style);
     paintEmptyPage(painter, rect.adjusted(0.0, taken, 0.0, 0.0), title,
-        PresenterPageText::tr("What do you think? This page is shown with the answer."), style);
+        progress.isEmpty() ? PresenterPageText::tr("What do you think? This page is shown with the answer.") : progress, style);
 }
 
 void paintEmptyPage(QPainter& painter, const QRectF& rect, const QString& title, const QString& text, const PresenterStyle& style)

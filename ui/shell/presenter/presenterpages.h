@@ -69,8 +69,9 @@ void paintContextsPage(QPainter& painter, const QRectF& rect, const PageSubject&
 double paintPageSentence(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
 /// A page that has nothing to show yet.
 void paintEmptyPage(QPainter& painter, const QRectF& rect, const QString& title, const QString& text, const PresenterStyle& style);
-/// What a lesson keeps back while the class thinks. @param title of what is covered
-void paintCoveredPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const QString& title, const PresenterStyle& style);
+/// What a lesson keeps back while the class thinks. @param title of what is covered. @param progress of the lesson's action; empty: none runs
+void paintCoveredPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const QString& title, const QString& progress,
+    const PresenterStyle& style);
 /// The tokens as chips. @param lines of each phase at most; earlier tokens are left out where there are more. Returns the height and a gap.
 /// @param sideBySide both phases in one line
 double paintPageTokens(

@@ -237,8 +237,9 @@ void Presenter::paintBody(QPainter& painter, const PresenterStyle& style) const
         return;
     }
     const PageSubject subject { *m_context.state, findView(sheet.panel), m_sheets.question() };
-    if (m_context.state->cover() == Cover::Panels) {
-        paintCoveredPage(painter, body, subject, LessonSheets::name(sheet), style);
+    if (coversPanels(m_context.state->cover())) {
+        paintCoveredPage(painter, body, subject, LessonSheets::name(sheet),
+            m_context.lessons->isBusy() ? m_context.lessons->progress() : QString(), style);
         return;
     }
     const PresenterPage* page = presenterPageOf(sheet.panel);

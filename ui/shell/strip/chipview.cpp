@@ -35,6 +35,14 @@ std::vector<TokenId> tokensShown(const ViewState& state)
     return state.viewedStep() < 0 ? run.settings().prompt : run.tokensAt(state.viewedStep());
 }
 
+/// In place of a token that is to be guessed.
+TokenLabel hiddenToken()
+{
+    TokenLabel label;
+    label.text = QStringLiteral("?");
+    return label;
+}
+
 }  // namespace
 
 ChipView::ChipView(ViewState* state, QWidget* parent) : QWidget(parent), m_state(state), m_motion(new QVariantAnimation(this))
@@ -62,7 +70,7 @@ void ChipView::refresh(Changes what)
         m_follow = true;
         m_cursor = -1;
     }
-    if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::NextHidden | Change::CacheMode)) {
+    if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::NextHidden | Change::CacheMode | Change::Display)) {
         rebuild();
     }
     if ((what & Change::Pinned) && m_state->pinned()) {
@@ -107,6 +115,14 @@ void ChipView::rebuild()
         m_content.tokens.push_back(tokenLabel(tokenizer, token));
     m_content.groups = byteGroups(tokenizer, tokens);
     m_content.promptLength = run.promptLength();
+    const bool secret = m_state->cover() == Cover::Text;  // a lesson asks what the model writes
+    if (secret) {
+        const auto prompt = static_cast<std::size_t>(std::max(0, run.promptLength()));
+        for (std::size_t i = prompt; i < m_content.tokens.size(); ++i)
+            m_content.tokens[i] = hiddenToken();
+        std::erase_if(
+            m_content.groups, [prompt](const ByteGroup& group) { return static_cast<std::size_t>(group.first + group.count) > prompt; });
+    }
     //: above the prompt's tokens, which are computed together
     m_content.prefillCaption = tr("Prefill: step 1, %Ln token(s) in one pass", nullptr, run.promptLength());
     // A branch keeps cached positions, so its first step is not a whole prefill and must not look like one.
@@ -119,8 +135,8 @@ void ChipView::rebuild()
     //: below the sampled token, which is fed in the next step
     m_content.nextCaption = tr("next");
     m_content.hasNext = record != nullptr;
-    if (record && m_state->nextHidden())
-        m_content.next.text = QStringLiteral("?");
+    if (record && (secret || m_state->nextHidden()))
+        m_content.next = hiddenToken();
     else if (record)
         m_content.next = tokenLabel(tokenizer, record->token);
 

@@ -36,6 +36,7 @@ void LessonPage::clear(const QString& step)
     }
     m_texts.clear();
     m_plain.clear();
+    m_asked.clear();
     while (QLayoutItem* item = m_column->takeAt(0)) {
         if (QWidget* widget = item->widget()) {
             widget->hide();
@@ -100,6 +101,7 @@ void LessonPage::addQuestion(const QString& caption, const QString& markedUp)
     bool first = true;
     for (const MarkupBlock& block : markupBlocks(markedUp)) {
         const bool captioned = std::exchange(first, false) && block.kind == MarkupBlock::Kind::Paragraph;
+        m_asked << block.text;
         QLabel* label = addLabel(block.kind, captioned ? QStringLiteral("**%1** %2").arg(caption, block.text) : block.text);
         label->setObjectName(QStringLiteral("lessonQuestion"));
     }
@@ -115,6 +117,15 @@ void LessonPage::addAnswer(const QString& caption, const QString& markedUp)
         QLabel* label = addLabel(kind, captioned ? QStringLiteral("**%1** %2").arg(caption, block.text) : block.text);
         label->setObjectName(QStringLiteral("lessonAnswer"));
     }
+}
+
+QString LessonPage::question()
+{
+    QStringList blocks;
+    for (const QString& markedUp : std::as_const(m_asked)) {
+        blocks << html(markedUp);
+    }
+    return blocks.join(QLatin1String("<br>"));
 }
 
 void LessonPage::addCover(const QString& text)

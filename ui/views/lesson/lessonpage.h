@@ -37,6 +37,7 @@ public:
     void addAnswer(const QString& caption, const QString& markedUp);
     /// A placeholder that says the answer is hidden.
     void addCover(const QString& text);
+    [[nodiscard]] QString question();  ///< without its caption, as rich text with the numbers that it was read with
     /// A clickable line; @p chosen is called on a click.
     void addChoice(const QString& text, const std::function<void()>& chosen);
     /// Ends the page: aligns its contents to the top.
@@ -62,6 +63,7 @@ private:
     QSpacerItem* m_foot = nullptr;  ///< owned by m_column
     QList<std::pair<QLabel*, QString>> m_texts;  ///< labels and their marked-up texts
     QStringList m_plain;
+    QStringList m_asked;  ///< the question's blocks, marked up
     QString m_step;
     QHash<QString, QHash<QString, QString>> m_read;  ///< values by name, by the text that shows them
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lesson/lessonpanel.h"
 
+#include "state/displaysettings.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
 #include "text/language.h"
@@ -200,6 +201,9 @@ void LessonPanel::refreshButtons()
     fitButtons();
     m_next->setEnabled(!busy);
     m_next->setToolTip(m_next->text());
+    if (m_player->step() != nullptr && coversPanels(m_display->cover())) {
+        m_display->setCoverWords({ m_page->question(), busy ? nextLabel() : QString() });
+    }
     if (m_player->keyKept()) {
         m_hint->setText(tr("Key press queued; the lesson continues when this finishes."));
     } else {

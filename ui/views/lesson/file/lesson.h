@@ -85,6 +85,7 @@ enum class LessonCover {
     Nothing,
     Amounts,  ///< the numbers that would tell it, in panels that know them
     Panels,  ///< all that they show
+    Text,  ///< that, and the tokens that the run samples
 };
 
 /// What the window shows at a step. Anything not given stays as it is.

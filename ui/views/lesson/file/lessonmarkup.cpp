@@ -16,6 +16,7 @@ constexpr std::array kMarks { Mark { "> ", MarkupBlock::Kind::Callout }, Mark { 
     Mark { "= ", MarkupBlock::Kind::Formula }, Mark { "- ", MarkupBlock::Kind::Entry } };
 
 const QLatin1String kBold("**");
+constexpr qsizetype kLongestNumber = 40;  ///< characters
 
 const Mark* markOf(const QString& line)
 {
@@ -109,7 +110,9 @@ QString markupHtml(const QString& text, const std::function<QString(const QStrin
     walk(text,
         { [&](const QString& plain) { html += plain.toHtmlEscaped(); },
             [&](const QString& name) {
-                html += QLatin1String("<span style=\"white-space:nowrap\">") + value(name).toHtmlEscaped() + QLatin1String("</span>");
+                // A number stays on one line; a text that the model wrote must not run out of its column.
+                const QString shown = value(name).toHtmlEscaped();
+                html += shown.size() > kLongestNumber ? shown : QStringLiteral("<span style=\"white-space:nowrap\">%1</span>").arg(shown);
             },
             [&] {
                 isBold = !isBold;

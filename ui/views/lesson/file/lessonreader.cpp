@@ -253,7 +253,7 @@ LessonLook LessonReader::look(const YamlTable& table) const
         look.more = value->onOrOff();
     }
     if (const auto value = table.find("cover")) {
-        const QStringList kinds = words({ "off", "on", "panels" });
+        const QStringList kinds = words({ "off", "on", "panels", "text" });
         look.cover = static_cast<LessonCover>(kinds.indexOf(value->oneOf(kinds)));
     }
     return look;

@@ -361,10 +361,11 @@ void LessonPlayer::refreshCover()
     const LessonStep* now = step();
     const LessonCover kind = now != nullptr ? now->look.cover : LessonCover::Nothing;
     const bool open = now == nullptr || m_revealed || now->reveal.isEmpty();
+    m_state->setAnswerHidden(!open);
     if (kind == LessonCover::Nothing) {
         m_state->setCover(Cover::Nothing);
     } else if (!open) {
-        m_state->setCover(kind == LessonCover::Panels ? Cover::Panels : Cover::Result);
+        m_state->setCover(kind == LessonCover::Text ? Cover::Text : kind == LessonCover::Panels ? Cover::Panels : Cover::Result);
     } else {
         // What a later step asks about stays back.
         const auto later = m_lesson->steps.cbegin() + m_index + 1;
