@@ -9753,6 +9753,11 @@ finished steps of planned ones</extracomment>
         <source>&amp;Copy</source>
         <translation>&amp;Copiar</translation>
     </message>
+    <message>
+        <source>Step %1: its numbers are shown with the answer</source>
+        <extracomment>while a lesson asks the class a question</extracomment>
+        <translation>Paso %1: sus números se muestran con la respuesta</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::StepModel</name>
