@@ -102,8 +102,10 @@ foreach(view IN LISTS views)
   endif()
 endforeach()
 # The shell arranges panels that it does not know. Of the views it sees their table; what decides, lessons and races; the errors that a
-# lesson's file can have; and the proof's sentence, which the status bar shows too. Only its table of factories names panels and figures.
-set(SHELL core data loader recording session state types text widgets theme figures/figure\\.h figures/writers views/registry)
+# lesson's file can have; and the proof's sentence, which the status bar shows too. The dialog for pictures
+# draws one page as a preview, and the prompt box says what memory a run takes. Only its table of factories names panels and figures.
+set(SHELL core data loader recording session state types text widgets theme figures/figure\\.h figures/figurepage\\.h figures/writers views/registry
+  model/memoryneed\\.h)
 allow(ui/shell ${SHELL} views/lesson/file/lessonerror\\.h views/lesson/file/lessonfile\\.h views/lesson/play/lessonkeys\\.h
   views/lesson/play/lessonplayer\\.h views/race/racecontroller\\.h views/proof/proofmodel\\.h EXCEPT "/ui/shell/(viewfactories\\.cpp$|presenter/|handout/)")
 allow(ui/shell shell views ONLY "/ui/shell/viewfactories\\.cpp$")
@@ -116,7 +118,7 @@ allow(ui/shell/handout ${ENGINE} figures session/nativepath\\.h state shell text
 
 # The commands run without a window, from the engine alone. Few files need more: the one that opens the window, the two that measure it, and the one
 # that draws pictures.
-allow(app core data loader recording run text tokenizer theme/themetable\\.h types/heatmaptypes\\.h model/languagemodel\\.h
+allow(app core data loader recording run text tokenizer theme/themetable\\.h types/heatmaptypes\\.h model/languagemodel\\.h model/memoryneed\\.h
   EXCEPT "/app/(window|picture|benchwindow|paintwatch)\\.(cpp|h)$")
 allow(app core recording text theme session/nativepath\\.h shell/mainwindow\\.h shell/sessionfiles\\.h state/settingsfile\\.h widgets/focusring\\.h ONLY "/app/window\\.cpp$")
 allow(app core data run text session/nativepath\\.h shell/dockarea\\.h shell/mainwindow\\.h state/sessioncontroller\\.h state/viewstate\\.h

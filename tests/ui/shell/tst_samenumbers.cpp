@@ -233,6 +233,9 @@ private:
                     return;
                 }
             }
+            // The time of another step, or a median, may lie as near by chance. That the step's own is read at least twice is checked at the end.
+            if (each.unit == Unit::Time)
+                continue;
             other = QStringLiteral("%1: \"%2\" for %3, elsewhere \"%4\"")
                         .arg(where, amount.text, each.name, each.texts.join(QLatin1String("\" or \"")));
         }
