@@ -418,6 +418,27 @@ private slots:
         QTRY_VERIFY(!cover->text().contains(QStringLiteral("of 12")));
     }
 
+    void theNextCoveredPanelShowsTheNextQuestion()
+    {
+        openOwn("model: bundled",
+            "    question: First?\n    reveal: This.\n    look: {panels: [time], cover: panels}\n"
+            "  - title: Second\n    text: B\n    question: Second?\n    reveal: That.\n    look: {panels: [time], cover: panels}\n");
+        const auto shown = [this] {
+            test::showChanges(*m_window);
+            for (const PanelCover* each : m_window->findChildren<PanelCover*>()) {
+                if (each->isVisible())
+                    return each->text().section(QLatin1Char('\n'), 0, 0);
+            }
+            return QString();
+        };
+        QTRY_COMPARE(shown(), QStringLiteral("First?"));
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(shown(), QString());
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().index(), 1);
+        QTRY_COMPARE(shown(), QStringLiteral("Second?"));
+    }
+
     void aTextThatTheModelWroteStaysInItsColumn()
     {
         const QString wrote = QStringLiteral("cold that a young bear went for a walk and came home late");

@@ -123,6 +123,10 @@ void LessonPanel::refreshStep()
         refreshPage();
         scrollPage(sameStep);
     }
+    // After the page, which knows the step's own question.
+    if (m_player->step() != nullptr && coversPanels(m_display->cover())) {
+        m_display->setCoverWords({ m_page->question(), m_player->isBusy() ? nextLabel() : QString() });
+    }
 }
 
 /// Scrolls to the top for a new step, and to the end for an answer or an error.
@@ -201,9 +205,6 @@ void LessonPanel::refreshButtons()
     fitButtons();
     m_next->setEnabled(!busy);
     m_next->setToolTip(m_next->text());
-    if (m_player->step() != nullptr && coversPanels(m_display->cover())) {
-        m_display->setCoverWords({ m_page->question(), busy ? nextLabel() : QString() });
-    }
     if (m_player->keyKept()) {
         m_hint->setText(tr("Key press queued; the lesson continues when this finishes."));
     } else {
