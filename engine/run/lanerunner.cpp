@@ -71,6 +71,11 @@ bool LaneRunner::finished() const noexcept
         || (m_next == 0 && m_results.rounds > 0 && (m_results.rounds >= m_request.mostRounds || m_spent >= kPatience));
 }
 
+int LaneRunner::timed() const noexcept
+{
+    return m_results.rounds * static_cast<int>(m_results.lanes.size()) + static_cast<int>(m_next);
+}
+
 RunSettings LaneRunner::settingsOf(const LaneSettings& lane) const
 {
     RunSettings settings;

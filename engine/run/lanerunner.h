@@ -35,6 +35,8 @@ public:
     /// EngineError as Generator does.
     /// @param run settings of the run that goes on with the model afterwards; null: none
     bool runNext(LanguageModel& model, const RunSettings* run, const std::stop_token& stop);
+    /// Runs of lanes that were timed so far, in all rounds.
+    [[nodiscard]] int timed() const noexcept;
     /// What was measured so far.
     [[nodiscard]] const LaneResults& results() const noexcept { return m_results; }
 

@@ -155,6 +155,7 @@ signals:
     void ceilingsFailed(const kvscope::EngineError& error);
     void lanesMeasured(kvscope::LaneUse use, const std::shared_ptr<const kvscope::LaneResults>& results);
     void lanesFailed(kvscope::LaneUse use, const kvscope::EngineError& error);
+    void lanesAdvanced(kvscope::LaneUse use, int timed);  ///< runs of lanes so far, before lanesMeasured()
     void scored(const QList<std::shared_ptr<const kvscope::StepScores>>& scores);
     void scoresFailed(const kvscope::ScoreRequest& request, const kvscope::EngineError& error);
     void attentionComputed(const kvscope::AttentionAgain& again);

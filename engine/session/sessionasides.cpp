@@ -58,6 +58,7 @@ void InferenceSession::connectAsides()
     connect(m_worker, &InferenceWorker::ceilingsFailed, this, &InferenceSession::ceilingsFailed);
     connect(m_worker, &InferenceWorker::lanesMeasured, this, &InferenceSession::lanesMeasured);
     connect(m_worker, &InferenceWorker::lanesFailed, this, &InferenceSession::lanesFailed);
+    connect(m_worker, &InferenceWorker::lanesAdvanced, this, &InferenceSession::lanesAdvanced);
     connectExperiments();
 }
 

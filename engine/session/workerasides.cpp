@@ -213,10 +213,14 @@ void InferenceWorker::cancelLanes()
 bool InferenceWorker::runLanes(LaneUse use, LaneRunner& runner)
 {
     try {
-        if (runner.runNext(requiredModel(), m_generator ? &m_generator->settings() : nullptr, m_checkStop) && runner.finished()) {
+        if (!runner.runNext(requiredModel(), m_generator ? &m_generator->settings() : nullptr, m_checkStop)) {
+            return false;
+        }
+        if (runner.finished()) {
             emit lanesMeasured(use, std::make_shared<const LaneResults>(runner.results()));
             return true;
         }
+        emit lanesAdvanced(use, runner.timed());
         return false;
     } catch (...) {
         emit lanesFailed(use, currentError());

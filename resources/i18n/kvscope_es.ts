@@ -6502,6 +6502,11 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Measuring</source>
         <translation>Midiendo</translation>
     </message>
+    <message>
+        <source>Measuring: %1/%2</source>
+        <extracomment>runs that were timed, and how many there are at most; short</extracomment>
+        <translation>Midiendo: %1/%2</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::LessonSheetText</name>

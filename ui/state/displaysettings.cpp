@@ -73,6 +73,12 @@ void DisplaySettings::setCoverWords(const CoverWords& words)
     set(m_coverWords, words);
 }
 
+void DisplaySettings::choosePanelForm(const QString& view, int form)
+{
+    m_panelForm = { view, form, m_panelForm.chosen + 1 };
+    m_updates->tell(Change::Display);
+}
+
 void DisplaySettings::setWhatIfDetails(bool shown)
 {
     if (m_whatIfDetails != shown) {

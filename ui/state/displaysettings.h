@@ -46,6 +46,13 @@ struct CoverWords {
     friend bool operator==(const CoverWords&, const CoverWords&) = default;
 };
 
+/// The form that a lesson chose for a panel with several: a picture of them, or the table.
+struct PanelForm {
+    QString view;  ///< of the panel
+    int form = 0;  ///< in the order of its switch
+    int chosen = 0;  ///< counts the choices; 0: none yet
+};
+
 class DisplaySettings {
 public:
     [[nodiscard]] HeatmapScale scale() const { return m_scale; }
@@ -64,6 +71,7 @@ public:
     [[nodiscard]] Cover cover() const { return m_cover; }
     /// A lesson asks a question and has not shown its answer yet. The status bar then keeps the comparison of both modes back.
     [[nodiscard]] bool answerHidden() const { return m_answerHidden; }
+    [[nodiscard]] const PanelForm& panelForm() const { return m_panelForm; }
     /// What panels that are covered whole show.
     [[nodiscard]] const CoverWords& coverWords() const { return m_coverWords; }
 
@@ -79,6 +87,8 @@ public:
     void setCover(Cover cover);
     void setAnswerHidden(bool hidden);
     void setCoverWords(const CoverWords& words);
+    /// The panel takes it once; afterwards its own switch decides.
+    void choosePanelForm(const QString& view, int form);
 
     DisplaySettings(const DisplaySettings&) = delete;
     DisplaySettings& operator=(const DisplaySettings&) = delete;
@@ -102,6 +112,7 @@ private:
     Cover m_cover = Cover::Nothing;
     bool m_answerHidden = false;
     CoverWords m_coverWords;
+    PanelForm m_panelForm;
 };
 
 }  // namespace kvscope

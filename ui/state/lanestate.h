@@ -18,6 +18,8 @@ namespace kvscope {
 struct LaneState {
     std::shared_ptr<const LaneResults> results;  ///< null: not measured for this model
     bool pending = false;
+    int timed = 0;  ///< runs of the latest measurement so far
+    int atMost = 0;  ///< that it makes; fewer if they take long
     std::optional<EngineError> fault;  ///< why the latest measurement failed
 };
 

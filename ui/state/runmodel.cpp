@@ -440,10 +440,35 @@ LaneResultsByUse RunModel::laneResults() const
     return all;
 }
 
-void RunModel::setLanesPending(LaneUse use)
+std::pair<int, int> RunModel::lanesTimed() const
+{
+    std::pair<int, int> sum { 0, 0 };
+    for (const LaneState& state : m_lanes) {
+        sum.first += state.timed;
+        sum.second += state.atMost;
+    }
+    return sum;
+}
+
+void RunModel::advanceLanes(LaneUse use, int timed)
 {
     LaneState& state = m_lanes[static_cast<std::size_t>(use)];
+    if (!state.pending)
+        return;  // cancelled meanwhile
+    state.timed = timed;
+    m_updates->tell(Change::Lanes);
+}
+
+void RunModel::setLanesPending(LaneUse use, int atMost)
+{
+    if (!lanesPending()) {  // a new measurement, with its own count
+        for (LaneState& each : m_lanes)
+            each.timed = each.atMost = 0;
+    }
+    LaneState& state = m_lanes[static_cast<std::size_t>(use)];
     state.pending = true;
+    state.timed = 0;
+    state.atMost = atMost;
     state.fault.reset();
     m_updates->tell(Change::Lanes);
 }
@@ -454,7 +479,8 @@ void RunModel::takeLanes(LaneUse use, std::shared_ptr<const LaneResults> results
         m_headGroups.back().token = results;
     if (!m_headGroups.empty() && use == LaneUse::Text)
         m_headGroups.back().text = results;
-    m_lanes[static_cast<std::size_t>(use)] = { std::move(results), false, std::nullopt };
+    const int timed = results ? results->rounds * static_cast<int>(results->lanes.size()) : 0;
+    m_lanes[static_cast<std::size_t>(use)] = { std::move(results), false, timed, timed, std::nullopt };
     m_updates->tell(Change::Lanes);
 }
 

@@ -79,6 +79,8 @@ public:
     /// Measured beside the run for this model.
     [[nodiscard]] const LaneState& lanes(LaneUse use) const { return m_lanes[static_cast<std::size_t>(use)]; }
     [[nodiscard]] bool lanesPending() const;  ///< any
+    /// Of all that are measured together: runs timed so far, and how many there will be at most.
+    [[nodiscard]] std::pair<int, int> lanesTimed() const;
     [[nodiscard]] LaneResultsByUse laneResults() const;
     /// The same model with other numbers of KV heads, as it was loaded in this window; the one in use last. Empty without a model with heads to merge.
     [[nodiscard]] const std::vector<HeadGroups>& headGroups() const { return m_headGroups; }
@@ -136,7 +138,8 @@ public:
     void setCeilingsPending();
     void setCeilings(std::optional<MachineCeilings> ceilings);  ///< ends what is pending
     void failCeilings(const EngineError& fault);  ///< what was known stays
-    void setLanesPending(LaneUse use);
+    void setLanesPending(LaneUse use, int atMost);  ///< @param atMost runs that it will make
+    void advanceLanes(LaneUse use, int timed);
     void takeLanes(LaneUse use, std::shared_ptr<const LaneResults> results);  ///< ends what is pending
     void failLanes(LaneUse use, const EngineError& fault);  ///< what was known stays
     void dropLanes();  ///< pending measurements will not be answered

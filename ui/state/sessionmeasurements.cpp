@@ -26,6 +26,7 @@ void SessionController::connectMeasurements()
             m_state->takeLanes(use, results);
         }
     });
+    connect(m_session, &InferenceSession::lanesAdvanced, this, [this](LaneUse use, int timed) { m_state->advanceLanes(use, timed); });
     connect(m_session, &InferenceSession::lanesFailed, this, [this](LaneUse use, const EngineError& fault) {
         if (!m_recording) {
             m_state->failLanes(use, fault);
@@ -44,7 +45,7 @@ void SessionController::measureCeilings()
 void SessionController::measureLanes(LaneUse use, const LaneRequest& request)
 {
     if (!m_timed && m_state->model() && !m_state->model()->handMade && !m_state->lanes(use).pending && !refusesRecorded()) {
-        m_state->setLanesPending(use);
+        m_state->setLanesPending(use, static_cast<int>(request.lanes.size()) * request.mostRounds);
         LaneRequest asked = request;
         // As many threads as the run has, so that both can be compared; these two uses are there to compare threads.
         if (m_oneThread && use != LaneUse::Cores && use != LaneUse::FourLanes) {

@@ -48,6 +48,7 @@ void PanelBase::onUpdated(Changes what)
     m_missed |= what & m_interest;
     if (what & Change::Display) {
         refreshCover();
+        takeForm();
     }
     if (!isVisible() || !isStale()) {
         return;
@@ -83,6 +84,22 @@ std::chrono::milliseconds PanelBase::matrixPause(int positions)
 {
     constexpr std::int64_t kCellsPerMillisecond = 16'384;
     return std::chrono::milliseconds(std::int64_t { positions } * positions / kCellsPerMillisecond);
+}
+
+void PanelBase::chooseForm(int /*form*/) { }
+
+void PanelBase::takeForm()
+{
+    const PanelForm& wanted = m_display->panelForm();
+    if (std::exchange(m_formsSeen, wanted.chosen) == wanted.chosen) {
+        return;
+    }
+    for (const QWidget* each = this; each != nullptr; each = each->parentWidget()) {
+        if (each->objectName() == wanted.view) {  // the dock's name
+            chooseForm(wanted.form);
+            return;
+        }
+    }
 }
 
 /// Also of a hidden panel: nothing may be seen for a moment when it is shown.

@@ -52,6 +52,9 @@ protected:
     /// For the constructor: a lesson never covers the panel.
     void staysOpen() { m_staysOpen = true; }
 
+    /// A lesson chose a form of this panel. @param form in the order of its switch; it may be too large
+    virtual void chooseForm(int form);
+
     void showEvent(QShowEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
@@ -64,7 +67,9 @@ private:
     void onUpdated(Changes what);
     [[nodiscard]] Changes deferred();
     void refreshCover();
+    void takeForm();
 
+    int m_formsSeen = 0;  ///< choices of a form
     const Changes m_interest;
     Changes m_missed;
     QElapsedTimer m_followed;  ///< since the last refresh that followed the run; invalid before

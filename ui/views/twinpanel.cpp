@@ -97,6 +97,15 @@ void TwinPanel::finishParts()
     connect(m_empty, &EmptyState::buttonClicked, this, [this] { fill(); });
 }
 
+void TwinPanel::chooseForm(int form)
+{
+    if (form <= m_stack->indexOf(m_table)) {
+        m_chosenForm = form;
+        m_forms->setCurrentIndex(form);
+        refreshAll();
+    }
+}
+
 void TwinPanel::fill()
 {
     emit m_commands->stepRequested();

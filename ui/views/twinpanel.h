@@ -32,6 +32,7 @@ protected:
     /// @param name of the panel without "Panel"; its parts are called after it: "rooflineTable"
     TwinPanel(const StateParts& state, Changes interest, const char* name, QWidget* parent);
 
+    void chooseForm(int form) override;
     /// For the constructor: a form before the table, in order.
     void addPicture(QWidget* picture);
     /// For the constructor: of the sentences above, all but the first give way to a picture lower than this, in pixels at 100 %.

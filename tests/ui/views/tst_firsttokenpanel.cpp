@@ -79,7 +79,7 @@ private slots:
         Bench bench;
         QSignalSpy asked(bench.state.commands(), &Commands::lanesRequested);
         QSignalSpy cancelled(bench.state.commands(), &Commands::lanesCancelRequested);
-        bench.state.setLanesPending(LaneUse::Passes);
+        bench.state.setLanesPending(LaneUse::Passes, 10);
         QVERIFY2(bench.said().contains(QStringLiteral("Measuring…")), qPrintable(bench.said()));
         QCOMPARE(bench.part("firstTokenMeasure")->text(), QStringLiteral("Stop"));
         QTest::mouseClick(bench.part("firstTokenMeasure"), Qt::LeftButton);

@@ -12,10 +12,12 @@
 #include "views/lesson/play/lessonplayer.h"
 #include "views/lesson/play/lessonrunner.h"
 #include "views/lesson/play/lessonvalues.h"
+#include "widgets/segmentedcontrol.h"
 
 #include <QAbstractButton>
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -65,6 +67,39 @@ private slots:
     void init() { open(); }
 
     void cleanup() { m_window.reset(); }
+
+    /// A slow machine measures for minutes: the class sees how far it is.
+    void aMeasurementCountsItsRuns()
+    {
+        openOwn("model: \"random:llama?layers=2&d=32&heads=4&vocab=256&context=256\"",
+            "    look: {panels: [cores], cover: panels}\n    question: Which?\n    reveal: This.\n"
+            "    action: {kind: fast, do: [{measure: cores}]}\n");
+        QStringList seen;
+        connect(&player(), &LessonPlayer::changed, this, [&] { seen << player().progress(); });
+        key(Qt::Key_PageDown);
+        QTRY_VERIFY_WITH_TIMEOUT(player().actionDone() && !player().isBusy(), kPatience);
+        player().disconnect(this);
+        const QStringList counts = seen.filter(QRegularExpression(QStringLiteral("^Measuring: [0-9]+/20$")));  // 4 ways, 5 rounds
+        QVERIFY2(!counts.isEmpty(), qPrintable(seen.join(QLatin1Char('\n'))));
+    }
+
+    /// What a step is about is never behind a switch that the clicker cannot reach.
+    void aStepChoosesTheFormOfItsFirstPanel()
+    {
+        openOwn("model: bundled",
+            "    look: {panels: [chain], form: 2}\n  - title: After\n    text: C\n    look: {form: 3}\n"
+            "  - title: Last\n    text: D\n");
+        const auto* forms = m_window->findChild<SegmentedControl*>(QStringLiteral("chainForm"));
+        QVERIFY(forms);
+        QTRY_COMPARE(forms->currentIndex(), 1);
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(forms->currentIndex(), 2);
+        emit const_cast<SegmentedControl*>(forms)->chosen(0);  // the switch still decides
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().index(), 2);
+        test::showChanges(*m_window);
+        QCOMPARE(forms->currentIndex(), 0);
+    }
 
     void aCancelledActionIsSkipped()
     {

@@ -108,7 +108,7 @@ steps:
   - title: {es: Solo español}
     text: |
       A **bold** word and {ttft}.
-    look: {panels: [attention, cache], layer: 2, head: 3, step: 4, cell: [5, 2], cost-unit: time, cost-sum: total, more: on, cover: on}
+    look: {panels: [attention, cache], layer: 2, head: 3, step: 4, cell: [5, 2], cost-unit: time, cost-sum: total, form: 2, more: on, cover: on}
     question: Why?
     reveal: Because.
     action:
@@ -145,6 +145,7 @@ steps:
         QCOMPARE(step.look.panels, (QStringList { QStringLiteral("attention"), QStringLiteral("cache") }));
         QVERIFY(*step.look.costInTime && *step.look.costInTotal);
         QVERIFY(*step.look.more && step.look.cover == LessonCover::Amounts);
+        QVERIFY(step.look.form == 1);
         QCOMPARE(step.action.key, QStringLiteral("C"));
         QCOMPARE(step.action.commands.size(), 10);
         QCOMPARE(step.action.commands[6].text, QStringLiteral("Today"));

@@ -66,16 +66,22 @@ void ChainPanel::build()
 
 void ChainPanel::connectWidgets()
 {
-    connect(m_forms, &SegmentedControl::chosen, this, [this](int index) {
-        m_form = static_cast<Form>(index);
-        m_view->setTemperatures(m_form == Form::Temperatures);
-        refreshAll();
-    });
+    connect(m_forms, &SegmentedControl::chosen, this, &ChainPanel::chooseForm);
     connect(m_empty, &EmptyState::buttonClicked, m_commands, &Commands::stepRequested);
     connect(m_view, &ChainView::linePointed, this, [this](int line) {
         m_view->setPointed(line);
         showWords();
     });
+}
+
+void ChainPanel::chooseForm(int form)
+{
+    if (form > static_cast<int>(Form::Table))
+        return;
+    m_form = static_cast<Form>(form);
+    m_forms->setCurrentIndex(form);
+    m_view->setTemperatures(m_form == Form::Temperatures);
+    refreshAll();
 }
 
 void ChainPanel::retranslate()

@@ -35,6 +35,7 @@ public:
 protected:
     void retranslate() override;
     void refresh(Changes what) override;
+    void chooseForm(int form) override;
 
 private:
     enum class Form : std::uint8_t { Stages, Temperatures, Table };

@@ -95,6 +95,7 @@ struct LessonLook {
     std::optional<std::pair<int, int>> cell;  ///< query and key position; key -1: the whole row
     std::optional<bool> costInTime;  ///< the cost panel: time or operations
     std::optional<bool> costInTotal;  ///< the cost panel: total or per step
+    std::optional<int> form;  ///< of the first panel, in the order of its switch
     std::optional<bool> more;  ///< the calculator: with what is behind "More"
     LessonCover cover = LessonCover::Nothing;  ///< of this step only
     std::optional<HeadMeasure> find;  ///< selects the head with the largest mean of it over the rows so far

@@ -28,6 +28,7 @@ constexpr const char* kOperationsCurve = "operations-curve";
 
 constexpr int kMostPositions = kDefaultContext;
 constexpr int kMostLayers = 1024;
+constexpr int kMostForms = 8;
 constexpr int kLongestPause = 600;
 
 QStringList words(std::initializer_list<const char*> list)
@@ -165,8 +166,8 @@ LessonStep LessonReader::step(const YamlValue& value) const
     step.title = text(table.require("title"), false);
     step.text = text(table.require("text"), true);
     if (const auto given = table.find("look")) {
-        step.look = look(
-            given->table(words({ "layout", "panels", "layer", "head", "find", "step", "cell", "cost-unit", "cost-sum", "more", "cover" })));
+        step.look = look(given->table(
+            words({ "layout", "panels", "layer", "head", "find", "step", "cell", "cost-unit", "cost-sum", "form", "more", "cover" })));
     }
     if (const auto given = table.find("question")) {
         step.question = text(*given, true);
@@ -248,6 +249,9 @@ LessonLook LessonReader::look(const YamlTable& table) const
     }
     if (const auto value = table.find("cost-sum")) {
         look.costInTotal = value->oneOf(words({ "step", "total" })) == QLatin1String("total");
+    }
+    if (const auto value = table.find("form")) {
+        look.form = value->number(1, kMostForms) - 1;
     }
     if (const auto value = table.find("more")) {
         look.more = value->onOrOff();

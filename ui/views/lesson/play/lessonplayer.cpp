@@ -405,6 +405,9 @@ void LessonPlayer::show(const LessonLook& look)
     if (look.costInTotal) {
         m_state->setCostSum(*look.costInTotal ? CostSum::Total : CostSum::PerStep);
     }
+    if (look.form) {
+        m_state->choosePanelForm(m_panels.value(0), *look.form);
+    }
     if (look.more) {
         m_state->setWhatIfDetails(*look.more);
     }

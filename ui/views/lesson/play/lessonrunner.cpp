@@ -135,9 +135,20 @@ QString LessonRunner::progress() const
         return first ? tr("Without the cache: token %1 of %2").arg(drawn, all) : tr("With the cache: token %1 of %2").arg(drawn, all);
     }
     case LessonCommand::Kind::Check: return tr("Comparing step %1").arg(countText(m_target + 1));
-    case LessonCommand::Kind::Measure: return isChain(command()) ? tr("Reading the logits") : tr("Measuring");
+    case LessonCommand::Kind::Measure: return measuring();
     default: return tr("Working");
     }
+}
+
+/// Something to watch: a slow machine takes minutes.
+QString LessonRunner::measuring() const
+{
+    if (isChain(command())) {
+        return tr("Reading the logits");
+    }
+    const auto [timed, atMost] = m_state->lanesTimed();
+    //: runs that were timed, and how many there are at most; short
+    return m_state->lanesPending() && atMost > 0 ? tr("Measuring: %1/%2").arg(countText(timed), countText(atMost)) : tr("Measuring");
 }
 
 void LessonRunner::poll()

@@ -48,6 +48,7 @@ private:
     void poll();  ///< deferred: signals may be emitted halfway through a change
     void advance();
     void begin();
+    [[nodiscard]] QString measuring() const;
     [[nodiscard]] bool raceIsEnding() const;
     [[nodiscard]] bool isDone();
     [[nodiscard]] bool stepsDone();
