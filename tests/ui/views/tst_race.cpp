@@ -162,6 +162,12 @@ private slots:
         test::showChanges(*m_window);
         QVERIFY2(text("raceResult").startsWith(QStringLiteral("How many times as long?")), qPrintable(text("raceResult")));
         QVERIFY(!text("raceResult").contains(ratio));
+        // Nor do times, bars as long as times, or the operations tell it.
+        for (const char* each : { "raceOff", "raceOn" }) {
+            QCOMPARE(lane(each)->time(), QStringLiteral("10/10"));
+            QCOMPARE(lane(each)->share(), 1.0);
+            QVERIFY(lane(each)->operations().isEmpty());
+        }
         state().setCover(Cover::Nothing);
         test::showChanges(*m_window);
         QVERIFY(text("raceResult").contains(ratio));

@@ -76,6 +76,43 @@ PageCell barOf(double value, double greatest)
     return cell;
 }
 
+/// What makes the first token come sooner, measured: each way beside what it is compared with.
+void paintShorterTable(QPainter& painter, const QRectF& rect, const FirstToken& first, const PresenterStyle& style)
+{
+    struct Way {
+        QString name;
+        const LaneTimes* lane;
+    };
+    std::vector<Way> ways;
+    const std::vector<const LaneTimes*> passes = first.byRows();
+    ways.push_back({ MeasuredPageText::tr("row by row"), passes.front() });
+    ways.push_back({ MeasuredPageText::tr("all at once"), passes.back() });
+    if (first.cores && first.cores->rounds > 0 && first.cores->lanes.back().threads > 1) {
+        for (const LaneTimes* lane : { &first.cores->lanes.front(), &first.cores->lanes.back() }) {
+            ways.push_back({ MeasuredPageText::tr("%Ln core(s)", nullptr, lane->threads), lane });
+        }
+    }
+    if (first.prefix && first.prefix->rounds > 0 && first.prefix->lanes.back().first->reused > 0) {
+        ways.push_back({ MeasuredPageText::tr("nothing kept"), &first.prefix->lanes.front() });
+        const LaneTimes& kept = first.prefix->lanes.back();
+        //: numbers of tokens of a prompt whose keys and values were in the cache already
+        ways.push_back({ MeasuredPageText::tr("%1 of %2 kept").arg(countText(kept.first->reused), countText(kept.promptTokens)), &kept });
+    }
+    double greatest = 0.0;
+    for (const Way& way : ways) {
+        greatest = std::max(greatest, way.lane->medianTtft());
+    }
+    PageTable table;
+    table.columns = { { MeasuredPageText::tr("First token"), false, false, false, 240.0 },
+        { MeasuredPageText::tr("TTFT"), true, false, false, kNumberColumn }, { {}, false, true } };
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        const bool better = i % 2 == 1;
+        table.rows << QList<PageCell> { { ways[i].name, {}, better }, milliseconds(ways[i].lane->medianTtft(), better),
+            barOf(ways[i].lane->medianTtft(), greatest) };
+    }
+    drawFittingTable(painter, rect, table, style);
+}
+
 }  // namespace
 
 void paintHeadsPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style)
@@ -175,6 +212,11 @@ void paintFirstTokenPage(QPainter& painter, const QRectF& rect, const PageSubjec
         paintNotMeasured(painter, rest, "ttft", state.lanes(LaneUse::Passes).pending, style);
         return;
     }
+    constexpr int kShorterForm = 2;  // of the panel's switch
+    if (const PanelForm& form = state.panelForm(); form.view == QLatin1String("ttft") && form.form == kShorterForm) {
+        paintShorterTable(painter, rest, first, style);
+        return;
+    }
     const double one = lanes.front()->medianTtft();
     paintHeadline(painter, rest,
         { MeasuredPageText::tr("%1×").arg(timesText(ratioOf(one, lanes.back()->medianTtft()))), style.theme().accent,
@@ -252,7 +294,7 @@ void paintGrowthPage(QPainter& painter, const QRectF& rect, const PageSubject& s
     table.columns = { { MeasuredPageText::tr("Length"), true, false, false, 100.0 },
         { MeasuredPageText::tr("Step, cache off"), true, false, false, kNumberColumn },
         { MeasuredPageText::tr("Step, cache on"), true, false, false, kNumberColumn },
-        { MeasuredPageText::tr("of it scores"), true, true, false, kNumberColumn } };
+        { MeasuredPageText::tr("scores and values"), true, true, false, kNumberColumn } };
     for (const int length : kLengths) {
         const CauseTotals on = scaling.at(length, true);
         table.rows << QList<PageCell> { { countText(length) }, { siText(scaling.at(length, false).total()), style.theme().off },

@@ -36,11 +36,15 @@ int shownSteps(const ViewState& state)
 }
 
 /// Both lanes have one scale of time: the longer run is the whole bar. Before the first one is through, its bar is the part of its work that is done.
+/// Times would tell the answer that a lesson asks for: while it is covered a bar is the part of its tokens that a run has sampled.
 double shareOf(const ViewState& state, bool cacheOn)
 {
     const RaceState& race = state.race();
     if (race.records(cacheOn).isEmpty() || !state.model()) {
         return 0.0;
+    }
+    if (state.cover() == Cover::Result) {
+        return static_cast<double>(raceSum(race, cacheOn, shownSteps(state)).steps) / std::max(race.tokens, 1);
     }
     const RaceSum shown = raceSum(race, cacheOn, shownSteps(state));
     if (race.off.size() < race.tokens) {
@@ -62,7 +66,10 @@ void paintLane(QPainter& painter, const QRectF& rect, const ViewState& state, bo
     const QFont plain = style.font(kSmallestPageText);
     const QRectF words(rect.left(), rect.top(), rect.width(), style.u(50.0));
     drawPageLine(painter, words, cacheOn ? RacePageText::tr("Cache on") : RacePageText::tr("Cache off"), bold, color);
-    if (any) {
+    if (any && state.cover() == Cover::Result) {
+        drawPageLine(
+            painter, words, raceTokensText(state.race(), cacheOn, shownSteps(state)), bold, theme.text, Qt::AlignRight | Qt::AlignVCenter);
+    } else if (any) {
         const QString operations = RacePageText::tr("%1 operations").arg(siText(sum.operations));
         const QString time = millisecondText(sum.milliseconds);
         const double wide = pageTextWidth(bold, time);
@@ -70,7 +77,8 @@ void paintLane(QPainter& painter, const QRectF& rect, const ViewState& state, bo
         drawPageLine(
             painter, words.adjusted(0, 0, -wide - style.u(24.0), 0), operations, plain, theme.text2, Qt::AlignRight | Qt::AlignVCenter);
     }
-    const QRectF bar(rect.left(), words.bottom() + style.u(4.0), rect.width(), style.u(kLaneBar));
+    const double top = words.bottom() + style.u(4.0);
+    const QRectF bar(rect.left(), top, rect.width(), std::min(style.u(kLaneBar), rect.bottom() - top));
     painter.fillRect(bar, theme.grid);
     const double share = std::clamp(shareOf(state, cacheOn), 0.0, 1.0);
     if (share > 0.0) {
@@ -139,15 +147,18 @@ void paintRacePage(QPainter& painter, const QRectF& rect, const PageSubject& sub
     drawPageHeadline(painter, rest, raceHeadline(state, theme), style);
     rest.setTop(rest.top() + style.u(kPageHeadline + 10.0));
     const RaceState& race = state.race();
-    const double lane = std::min(style.u(kLane), (rest.height() - style.u(70.0)) / 2.0);
+    const QFont font = style.font(kPageText);
+    // Room for two lines in every phase: the bars stay where they are.
+    const double lane = std::min(style.u(kLane), (rest.height() - style.u(12.0) - 2.0 * pageLineHeight(font)) / 2.0);
     for (const bool cacheOn : { false, true }) {
         paintLane(painter, QRectF(rest.left(), rest.top(), rest.width(), lane), state, cacheOn, style);
         rest.setTop(rest.top() + lane + style.u(6.0));
     }
-    const QFont font = style.font(kPageText);
     QStringList lines;
     if (race.phase == RacePhase::NotRun) {
         lines << RacePageText::tr("The same prompt and seed twice on this machine, one run after the other.");
+    } else if (race.phase == RacePhase::Repeating) {
+        lines = raceRepeatingLines(race);
     } else if (!race.off.isEmpty() && !race.on.isEmpty()) {
         lines = raceCheckLines(race);
     }

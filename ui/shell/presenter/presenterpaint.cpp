@@ -119,6 +119,9 @@ QString Presenter::placeText() const
     if (m_sheet < all.size() && all[m_sheet].kind != LessonSheet::Kind::Panel) {
         return {};
     }
+    if (coversPanels(m_context.state->cover())) {
+        return {};  // which head it is may be the answer
+    }
     const PresenterPage* page = &presenterPages()[static_cast<std::size_t>(m_page)];
     if (lessons.isActive() && m_sheet < all.size()) {
         page = presenterPageOf(all[m_sheet].panel);
@@ -272,7 +275,7 @@ void Presenter::paintFoot(QPainter& painter, const PresenterStyle& style) const
     painter.fillRect(QRectF(0, foot.top(), width(), style.u(1.5)), style.theme().border);
     if (m_saidTimer.isActive()) {
         drawPageLine(painter, foot, modelWantedText(), style.font(kSmallestPageText, true), style.theme().off);
-    } else if (m_keysTimer.isActive()) {
+    } else if (m_keysTimer.isActive() || m_context.lessons->isBusy()) {  // what a lesson does meanwhile stands beside the key
         paintKeys(painter, foot, style);
     } else {
         paintNames(painter, style);

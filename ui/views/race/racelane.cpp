@@ -57,6 +57,12 @@ void RaceLane::setOperationsRoom(const QString& widest)
     update();
 }
 
+void RaceLane::setTimeRoom(const QString& widest)
+{
+    m_timeRoom = widest;
+    update();
+}
+
 void RaceLane::setRestRoom(const QString& longer)
 {
     m_restRoom = longer;
@@ -96,8 +102,8 @@ void RaceLane::paintEvent(QPaintEvent* event)
     const double gap = now.px(kColumnGap);
     const double mark = now.px(kMark);
     // Room for the widest possible text, so that nothing moves while the numbers grow.
-    const Columns columns { mark + now.px(kGap) + widthOf(nameFont, m_widest), widthOf(timeFont, QStringLiteral("00.0 ms")),
-        widthOf(small, m_operationsRoom) };
+    const Columns columns { mark + now.px(kGap) + widthOf(nameFont, m_widest),
+        std::max(widthOf(timeFont, QStringLiteral("00.0 ms")), widthOf(timeFont, m_timeRoom)), widthOf(small, m_operationsRoom) };
     const double rest = m_restRoom.isEmpty() ? 0.0 : widthOf(small, m_restRoom) + now.px(kGap);
     double barWidth = width() - columns.name - columns.time - columns.operations - rest - 3 * gap;
     const bool withOperations = barWidth >= now.px(kLeastBar);

@@ -19,6 +19,8 @@ public:
     /// @param widest the longest name of any lane, so that all have the same columns
     void setName(const QString& name, const QString& widest);
     void setOperationsRoom(const QString& widest);
+    /// @param widest what may stand in place of a time and be wider than one; empty: nothing is
+    void setTimeRoom(const QString& widest);
     /// Both lanes leave room for the longer of their texts behind the time, so that their bars have one scale.
     void setRestRoom(const QString& longer);
     [[nodiscard]] QString rest() const { return m_rest; }
@@ -41,6 +43,7 @@ private:
     QString m_widest;  ///< the longest name of any lane
     QString m_operationsRoom;
     QString m_restRoom;
+    QString m_timeRoom;
     double m_share = 0.0;
     QString m_time;
     QString m_rest;

@@ -182,12 +182,21 @@ void RacePanel::refreshLane(bool cacheOn)
     const RaceState& race = m_runs->race();
     RaceLane* lane = cacheOn ? m_on : m_off;
     const QList<StepRecordPtr>& records = race.records(cacheOn);
+    const bool covered = m_display->cover() == Cover::Result;
     if (records.isEmpty() || !m_runs->model()) {
-        const double expected = race.running() ? std::numeric_limits<double>::quiet_NaN() : estimate(cacheOn);
+        const double expected = race.running() || covered ? std::numeric_limits<double>::quiet_NaN() : estimate(cacheOn);
         //: a time that is expected
         lane->setFigures(0.0, {}, std::isnan(expected) ? QString() : tr("about %1").arg(roughTimeText(expected)), {});
         return;
     }
+    if (covered) {
+        // Times, and bars as long as times, would tell the ratio that a lesson asks for.
+        const double share = static_cast<double>(raceSum(race, cacheOn, shownSteps()).steps) / std::max(race.tokens, 1);
+        lane->setTimeRoom(countText(race.tokens) + QLatin1Char('/') + countText(race.tokens));
+        lane->setFigures(share, raceTokensText(race, cacheOn, shownSteps()), {}, {});
+        return;
+    }
+    lane->setTimeRoom({});
     const RaceSum shown = raceSum(race, cacheOn, shownSteps());
     const RaceSum all = raceSum(race, cacheOn, race.tokens);
     // Both lanes have one scale of time: the longer run is the whole bar. Before the first one is through its length is what it still has to compute.
@@ -256,7 +265,7 @@ void RacePanel::refreshTexts()
     if (race.closing) {
         check = { tr("Completing a run with the cache, from which the window goes on.") };
     } else if (race.phase == RacePhase::Repeating) {
-        check = { tr("Repeating both runs for a median: pair %1 of at most %2.").arg(countText(race.pairs() + 1), countText(kMostPairs)) };
+        check = raceRepeatingLines(race);
     } else if (both) {
         check = raceCheckLines(race);
     }

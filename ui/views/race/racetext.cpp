@@ -99,4 +99,18 @@ QStringList raceCheckLines(const RaceState& race)
     return { longer.toHtmlEscaped(), shorter.toHtmlEscaped() };
 }
 
+QStringList raceRepeatingLines(const RaceState& race)
+{
+    const QString pair = countText(race.pairs() + 1);
+    const QString most = countText(kMostPairs);
+    return { RaceText::tr("Repeating both runs for a median: pair %1 of at most %2.").arg(pair, most).toHtmlEscaped(),
+        //: shorter: both runs of a race are repeated for a median
+        RaceText::tr("Repeating: pair %1 of at most %2.").arg(pair, most).toHtmlEscaped() };
+}
+
+QString raceTokensText(const RaceState& race, bool cacheOn, int steps)
+{
+    return countText(raceSum(race, cacheOn, steps).steps) + QLatin1Char('/') + countText(race.tokens);
+}
+
 }  // namespace kvscope

@@ -18,5 +18,9 @@ namespace kvscope {
 [[nodiscard]] QString roughTimeText(double milliseconds);
 /// Whether the logits agree and how that is known. Rich text, the longest wording first.
 [[nodiscard]] QStringList raceCheckLines(const RaceState& race);
+/// Which pair of runs is being repeated, the longest wording first.
+[[nodiscard]] QStringList raceRepeatingLines(const RaceState& race);
+/// Of the first @p steps tokens those that a run has sampled, and how many it will: "31/100". In place of a time that would tell an answer.
+[[nodiscard]] QString raceTokensText(const RaceState& race, bool cacheOn, int steps);
 
 }  // namespace kvscope

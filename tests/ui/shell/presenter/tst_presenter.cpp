@@ -288,6 +288,30 @@ private slots:
         QVERIFY2(!shown.contains(QStringLiteral("Three equal weights")), qPrintable(shown));
     }
 
+    /// A step that selects a head says which one it is, and how much weight it gives, from its first moment on; and no page of a covered step
+    /// says which head its answer is about.
+    void aTextNamesTheHeadThatItsStepFinds()
+    {
+        present(kProjector);
+        m_window->openLesson(QStringLiteral("what-heads-look-at"));
+        QTRY_VERIFY_WITH_TIMEOUT(player().isActive() && !player().isBusy(), kPatience);
+        int found = 0;
+        for (int index = 0; index < static_cast<int>(player().lesson()->steps.size()); ++index) {
+            playInPresenter(index);
+            test::showChanges(*m_window);
+            if (!player().step()->look.find)
+                continue;
+            ++found;
+            const QString head = QStringLiteral("layer %1, head %2").arg(state().layer() + 1).arg(state().head() + 1);
+            const QString shown = paintedText();
+            QVERIFY2(shown.contains(head), qPrintable(head + QStringLiteral(" is not in: ") + shown));
+            while (presenter().sheets()[presenter().sheet()].kind != LessonSheet::Kind::Panel)
+                press(Qt::Key_PageDown);
+            QCOMPARE(paintedText().contains(head, Qt::CaseInsensitive), !coversPanels(state().cover()));
+        }
+        QCOMPARE(found, 3);
+    }
+
     void escLeavesAtOnceFromEveryState_data()
     {
         QTest::addColumn<QString>("what");

@@ -385,7 +385,6 @@ void LessonPlayer::setPanels(const QStringList& panels)
 
 void LessonPlayer::show(const LessonLook& look)
 {
-    setPanels(look.panels);
     if (look.step) {
         m_state->setViewedStep(*look.step);
     }
@@ -405,6 +404,8 @@ void LessonPlayer::show(const LessonLook& look)
     if (look.costInTotal) {
         m_state->setCostSum(*look.costInTotal ? CostSum::Total : CostSum::PerStep);
     }
+    // Last, because whoever is told reads the step's numbers, and they stay as they are read first.
+    setPanels(look.panels);
     if (look.form) {
         m_state->choosePanelForm(m_panels.value(0), *look.form);
     }
