@@ -294,7 +294,7 @@ void paintGrowthPage(QPainter& painter, const QRectF& rect, const PageSubject& s
     table.columns = { { MeasuredPageText::tr("Length"), true, false, false, 100.0 },
         { MeasuredPageText::tr("Step, cache off"), true, false, false, kNumberColumn },
         { MeasuredPageText::tr("Step, cache on"), true, false, false, kNumberColumn },
-        { MeasuredPageText::tr("scores and values"), true, true, false, kNumberColumn } };
+        { MeasuredPageText::tr("scores"), true, true, false, kNumberColumn } };
     for (const int length : kLengths) {
         const CauseTotals on = scaling.at(length, true);
         table.rows << QList<PageCell> { { countText(length) }, { siText(scaling.at(length, false).total()), style.theme().off },

@@ -93,7 +93,8 @@ void paintLane(QPainter& painter, const QRectF& rect, const ViewState& state, bo
     }
 }
 
-PageHeadline raceHeadline(const ViewState& state, const Theme& theme)
+/// @param byKey whether the page's own key starts it: in a lesson the step does
+PageHeadline raceHeadline(const ViewState& state, const Theme& theme, bool byKey)
 {
     const RaceState& race = state.race();
     PageHeadline headline;
@@ -103,7 +104,9 @@ PageHeadline raceHeadline(const ViewState& state, const Theme& theme)
     switch (race.phase) {
     case RacePhase::NotRun:
         headline.number = QStringLiteral("?×");
-        headline.below << RacePageText::tr("Enter starts the race");
+        if (byKey) {
+            headline.below << RacePageText::tr("Enter starts the race");
+        }
         break;
     case RacePhase::RunningOff:
         headline.number = QStringLiteral("?×");
@@ -144,7 +147,7 @@ void paintRacePage(QPainter& painter, const QRectF& rect, const PageSubject& sub
     if (!subject.question.isEmpty()) {
         rest.setTop(rest.top() + paintPageSentence(painter, rest, subject, style));
     }
-    drawPageHeadline(painter, rest, raceHeadline(state, theme), style);
+    drawPageHeadline(painter, rest, raceHeadline(state, theme, subject.question.isEmpty()), style);
     rest.setTop(rest.top() + style.u(kPageHeadline + 10.0));
     const RaceState& race = state.race();
     const QFont font = style.font(kPageText);
