@@ -379,6 +379,13 @@
             <numerusform>prompt of %Ln tokens</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln core(s)</source>
+        <translation>
+            <numerusform>%Ln core</numerusform>
+            <numerusform>%Ln cores</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>kvscope::PresenterPageText</name>

@@ -1532,6 +1532,15 @@
         <source>Without the cache: %1, %2.</source>
         <translation>Sin la caché: %1, %2.</translation>
     </message>
+    <message>
+        <source>Repeating both runs for a median: pair %1 of at most %2.</source>
+        <translation>Repitiendo ambas para la mediana: par %1 de %2 como máximo.</translation>
+    </message>
+    <message>
+        <source>Repeating: pair %1 of at most %2.</source>
+        <extracomment>shorter: both runs of a race are repeated for a median</extracomment>
+        <translation>Repitiendo: par %1 de %2 como máximo.</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -7127,7 +7136,31 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Con caché</translation>
     </message>
     <message>
-        <source>of it scores</source>
+        <source>row by row</source>
+        <translation>fila a fila</translation>
+    </message>
+    <message>
+        <source>all at once</source>
+        <translation>todas a la vez</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln core(s)</source>
+        <translation>
+            <numerusform>%Ln núcleo</numerusform>
+            <numerusform>%Ln núcleos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing kept</source>
+        <translation>nada conservado</translation>
+    </message>
+    <message>
+        <source>%1 of %2 kept</source>
+        <extracomment>numbers of tokens of a prompt whose keys and values were in the cache already</extracomment>
+        <translation>conservados %1 de %2</translation>
+    </message>
+    <message>
+        <source>scores</source>
         <translation>puntuaciones</translation>
     </message>
 </context>
@@ -8187,10 +8220,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>disturbed</source>
         <extracomment>other programs had the core for so long, or the runs spread so far, that the times say little</extracomment>
         <translation>con interferencias</translation>
-    </message>
-    <message>
-        <source>Repeating both runs for a median: pair %1 of at most %2.</source>
-        <translation>Repitiendo ambas para la mediana: par %1 de %2 como máximo.</translation>
     </message>
     <message>
         <source>random weights: only cost and time are meaningful</source>
