@@ -327,6 +327,7 @@ private slots:
     /// The rows that a page sends the reader to are there without a click.
     void aLessonOpensTheRowsItPointsAt()
     {
+        m_window->resize(1024, 740);
         openOwn("model: lesson:four-heads",
             "    look: {panels: [what-if], more: off}\n  - title: Rows\n    text: Compare them.\n    look: {more: on}\n");
         const auto* rows = m_window->findChild<QWidget*>(QStringLiteral("whatIfDetails"));
@@ -336,6 +337,10 @@ private slots:
         key(Qt::Key_PageDown);
         QCOMPARE(player().index(), 1);
         QTRY_VERIFY(rows->isVisible());
+        // And brings them into view, where they are below its end.
+        const auto* sizes = m_window->findChild<QWidget*>(QStringLiteral("whatIfTable"));
+        QVERIFY(sizes);
+        QTRY_COMPARE(sizes->visibleRegion().boundingRect(), sizes->rect());
         m_window->findChild<QAbstractButton*>(QStringLiteral("whatIfMore"))->click();
         test::showChanges(*m_window);
         QVERIFY(!rows->isVisible());  // the reader may close them

@@ -63,6 +63,24 @@ QRectF belowSentence(QPainter& painter, const QRectF& rect, const PageSubject& s
     return rest;
 }
 
+/// The cache by the heads that share keys and by the bits of a number.
+PageTable cacheSizes(const WhatIfText& text, const Theme& theme)
+{
+    PageTable table;
+    for (const QString& header : WhatIfText::cacheHeaders()) {
+        const bool first = table.columns.isEmpty();
+        table.columns.append({ header, !first, first, first, first ? 0.0 : 130.0 });
+    }
+    for (const WhatIfText::CacheLine& line : text.cacheLines()) {
+        QList<PageCell> row { { line.name } };
+        for (int i = 0; i < line.sizes.size(); ++i) {
+            row.append({ line.sizes[i], i == line.marked ? theme.accent : QColor(), i == line.marked });
+        }
+        table.rows << row;
+    }
+    return table;
+}
+
 }  // namespace
 
 void paintWhatIfPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style)
@@ -94,6 +112,9 @@ void paintWhatIfPage(QPainter& painter, const QRectF& rect, const PageSubject& s
     };
     const double end = drawPageTable(painter, rest, table, style);
     rest.setTop(end + style.u(10.0));
+    if (subject.state.whatIfDetails()) {
+        rest.setTop(drawPageTable(painter, rest, cacheSizes(text, theme), style) + style.u(10.0));
+    }
     if (rest.height() > 2.0 * pageLineHeight(small)) {
         drawPageWords(painter, rest, { text.weightsLine(), QString() }, rest.height(), small, theme.text2);
     }

@@ -19,8 +19,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -90,7 +92,12 @@ WhatIfPanel::~WhatIfPanel() = default;
 void WhatIfPanel::refresh(Changes what)
 {
     if (what & Change::WhatIf) {
-        m_more->setChecked(m_display->whatIfDetails());  // a lesson may open it
+        const bool opened = m_display->whatIfDetails() && !m_more->isChecked();  // by a lesson: the button is checked already
+        m_more->setChecked(m_display->whatIfDetails());
+        if (opened) {
+            // A class has no wheel: what the lesson opened comes into view, when it has its place.
+            QTimer::singleShot(0, this, &WhatIfPanel::showDetails);
+        }
         if (m_known != m_display->whatIf()) {  // not the value typed here, which may have changed since
             m_draft = m_known = m_display->whatIf();
         }
@@ -108,6 +115,12 @@ void WhatIfPanel::refresh(Changes what)
     } else {
         fillChoices();
     }
+}
+
+void WhatIfPanel::showDetails()
+{
+    m_scroll->widget()->layout()->activate();
+    m_scroll->verticalScrollBar()->setValue(m_details->mapTo(m_scroll->widget(), QPoint()).y());
 }
 
 void WhatIfPanel::buildTitleRow()

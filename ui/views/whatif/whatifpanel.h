@@ -72,6 +72,7 @@ private:
     void refreshCase();
     void refreshInputs();
     void refreshResults();
+    void showDetails();  ///< scrolls to them
     void refreshFault();
     void fill(const WhatIfText& text, const DecodeCost& cost);
     /// Words for the room there is: one line for each caption, and nothing scrolls while the details are closed.

@@ -152,39 +152,52 @@ QString WhatIfText::copiedCacheTable() const
     return text;
 }
 
-QString WhatIfText::cacheTable() const
+QList<WhatIfText::CacheLine> WhatIfText::cacheLines() const
 {
-    const auto cell = [](const QString& tag, const QString& text, const QString& align) {
-        return QString(QStringLiteral("<%1 align=\"%2\">%3</%1>").arg(tag, align, text));
-    };
-    const QString right = QStringLiteral("right");
-    const QString left = QStringLiteral("left");
-    QString html = QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"1\"><tr>");
-    html += cell(QStringLiteral("td"), tr("KV heads"), left);
+    QList<CacheLine> lines;
+    bool marked = false;
+    for (const CacheRow& row : cacheRows(m_shape)) {
+        const bool there = row.kvHeads > 0;
+        CacheLine line { row.name + QStringLiteral(" · ") + (there ? countText(row.kvHeads) : notAvailableText()) };
+        for (const int bits : kDecodeValueBits) {
+            if (there && !marked && row.kvHeads == m_shape.kvHeads && bits == m_shape.valueBits) {
+                line.marked = static_cast<int>(line.sizes.size());
+                marked = true;
+            }
+            line.sizes << (there ? bytes(m_cost.positionsByText, row.kvHeads, bits) : notAvailableText());
+        }
+        lines << line;
+    }
+    return lines;
+}
+
+QStringList WhatIfText::cacheHeaders()
+{
+    QStringList headers { tr("KV heads") };
     for (const int bits : kDecodeValueBits) {
         //: size of one number; %1 is 32, 16, 8 or 4
-        html += cell(QStringLiteral("td"), tr("%1 bits").arg(countText(bits)), right);
+        headers << tr("%1 bits").arg(countText(bits));
     }
-    html += QStringLiteral("</tr>");
-    const auto rows = cacheRows(m_shape);
-    bool marked = false;
-    for (const CacheRow& row : rows) {
-        const bool there = row.kvHeads > 0;
-        html += QStringLiteral("<tr>");
-        html += cell(QStringLiteral("td"),
-            there ? row.name + QStringLiteral(" · ") + countText(row.kvHeads) : row.name + QStringLiteral(" · ") + notAvailableText(),
-            left);
-        bool markedHere = false;
-        for (const int bits : kDecodeValueBits) {
-            QString text = there ? bytes(m_cost.positionsByText, row.kvHeads, bits) : notAvailableText();
-            if (there && !marked && row.kvHeads == m_shape.kvHeads && bits == m_shape.valueBits) {
-                text = boldIn(theme().accent, text);
-                markedHere = true;
-            }
-            html += cell(QStringLiteral("td"), text, right);
+    return headers;
+}
+
+QString WhatIfText::cacheTable() const
+{
+    const auto row = [](const QStringList& cells) {
+        QString html = QStringLiteral("<tr>");
+        for (qsizetype i = 0; i < cells.size(); ++i) {
+            html += QStringLiteral("<td align=\"%1\">%2</td>").arg(i == 0 ? QLatin1String("left") : QLatin1String("right"), cells[i]);
         }
-        marked = marked || markedHere;
-        html += QStringLiteral("</tr>");
+        return QString(html + QStringLiteral("</tr>"));
+    };
+    QString html = QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"1\">") + row(cacheHeaders());
+    for (const CacheLine& line : cacheLines()) {
+        QStringList cells = line.sizes;
+        if (line.marked >= 0) {
+            cells[line.marked] = boldIn(theme().accent, cells[line.marked]);
+        }
+        cells.prepend(line.name);
+        html += row(cells);
     }
     return html + QStringLiteral("</table>");
 }

@@ -34,6 +34,13 @@ public:
     [[nodiscard]] QString cacheFed() const;  ///< rich
     /// The same numbers in bytes with all digits, tab-separated.
     [[nodiscard]] QString copiedCacheTable() const;
+    struct CacheLine {
+        QString name = {};  ///< "GQA · 8"
+        QStringList sizes = {};  ///< one for each of kDecodeValueBits; n/a where the heads cannot be divided so
+        int marked = -1;  ///< which of them is this case; -1: none
+    };
+    [[nodiscard]] QList<CacheLine> cacheLines() const;  ///< MHA, GQA, MQA
+    [[nodiscard]] static QStringList cacheHeaders();  ///< of the name and of the sizes
     [[nodiscard]] QString cacheTable() const;  ///< rich: MHA, GQA, MQA by 32, 16, 8, 4 bits; this case in bold
     // Notes below the results.
     [[nodiscard]] QString overtaking() const;  ///< plain; which term is larger, and when the other one becomes larger
