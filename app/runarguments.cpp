@@ -104,7 +104,8 @@ void RunArguments::refuseBeside(const std::string& option, const std::string& wh
 {
     for (const CLI::Option* const other : m_ofModels) {
         if (other->count() > 0) {
-            throw UsageError(option + " and " + other->get_name() + " cannot be combined: " + why);
+            std::string text = option;
+            throw UsageError(text.append(" and ").append(other->get_name()).append(" cannot be combined: ").append(why));
         }
     }
     if (!m_experiment->intervention().empty()) {

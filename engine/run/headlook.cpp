@@ -231,7 +231,7 @@ std::shared_ptr<const HeadLook> lookAtHead(LanguageModel& model, KvCache& cache,
     if (model.keysDependOnCalls())
         return look;  // its passes change earlier rows
     if (!request.cached)
-        return lookWithoutCache(model, tokens, std::move(look), stop);
+        return lookWithoutCache(model, tokens, look, stop);
     try {
         const KeptCache restored(cache, config, request.query);
         look->kept = std::min(restored.length(), request.positions);

@@ -247,6 +247,7 @@ std::vector<AttentionRequest> RunHistory::dropped(int step, const std::vector<He
             place->second = request;
     }
     std::vector<AttentionRequest> requests;
+    requests.reserve(byStep.size());
     for (const auto& [each, request] : byStep)
         requests.push_back(request);
     return requests;

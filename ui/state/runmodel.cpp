@@ -38,6 +38,7 @@ std::optional<BitComparison> RunModel::comparisonAt(int step) const
 std::vector<std::optional<BitComparison>> RunModel::checkedSteps() const
 {
     std::vector<std::optional<BitComparison>> checks;
+    checks.reserve(static_cast<std::size_t>(m_run.steps()));
     for (int step = 0; step < m_run.steps(); ++step) {
         checks.push_back(comparisonAt(step));
     }

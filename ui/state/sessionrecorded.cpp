@@ -43,8 +43,8 @@ void SessionController::openRecording(std::shared_ptr<const Recording> recording
     const bool computes = m_loaded.info && !m_loaded.info->fingerprint.empty()
         && m_loaded.info->fingerprint == recording->model->fingerprint && (m_loaded.kernels == kernels || m_loaded.info->handMade);
     m_recording = computes ? nullptr : recording;
-    m_opened = recording;
-    showRecording(*m_state, *recording, computes ? m_loaded.info : recording->model, computes);
+    m_opened = std::move(recording);
+    showRecording(*m_state, *m_opened, computes ? m_loaded.info : m_opened->model, computes);
     m_state->setNextCacheOn(m_state->run().records().constLast()->cacheOn, false);
     if (computes) {
         useLoadedMachine();
@@ -53,8 +53,8 @@ void SessionController::openRecording(std::shared_ptr<const Recording> recording
         continueRecorded();
     } else {
         m_kernels = kernels;  // its model is loaded with these, which give the same bits
-        m_isa = QString::fromStdString(recording->isa);
-        m_threads = recording->threads;
+        m_isa = QString::fromStdString(m_opened->isa);
+        m_threads = m_opened->threads;
         m_state->setRunState(RunState::Finished);
         emit settingsChanged();
     }

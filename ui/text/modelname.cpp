@@ -22,7 +22,7 @@ struct ModelNames {
 
 QString modelName(const ModelInfo& info)
 {
-    const QString bundled = bundledName(QString::fromStdString(info.source));
+    QString bundled = bundledName(QString::fromStdString(info.source));
     if (info.mergedFrom > 0) {
         // The name ends in the numbers of heads, " [KV 8 → 2]", as data files have it.
         const QString stored = bundled.isEmpty() ? QString::fromStdString(escaped(info.name.substr(0, info.name.rfind(" [")))) : bundled;

@@ -118,9 +118,9 @@ void CacheMapFigure::paintNorms(QPainter& painter, const CacheMapLayout& places,
     const int rows = std::clamp(static_cast<int>(area.height() * fine), 1, map.rows());
     const std::vector<float> norms = pooledNorms(map, measure, columns, rows);
     const float most = map.largest(measure);
-    const auto shadeAt = [&](int row, int column) {
+    const auto shadeAt = [&](int row, int column) -> std::size_t {  // 0: nothing is there
         const float norm = norms[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
-        return norm < 0.0F || most <= 0.0F ? -1 : static_cast<int>(std::lround(norm / most * (kNormShades - 1)));
+        return norm < 0.0F || most <= 0.0F ? 0 : 1 + static_cast<std::size_t>(std::lround(norm / most * (kNormShades - 1)));
     };
     std::array<QColor, kNormShades + 1> colors;
     colors[0] = style.theme.naGround;
@@ -131,7 +131,7 @@ void CacheMapFigure::paintNorms(QPainter& painter, const CacheMapLayout& places,
         for (int row = 0; row < rows; ++row) {
             auto* line = reinterpret_cast<QRgb*>(image.scanLine(row));
             for (int column = 0; column < columns; ++column)
-                line[column] = colors[static_cast<std::size_t>(shadeAt(row, column) + 1)].rgb();
+                line[column] = colors[shadeAt(row, column)].rgb();
         }
         painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
         painter.drawImage(area, image);
@@ -141,12 +141,11 @@ void CacheMapFigure::paintNorms(QPainter& painter, const CacheMapLayout& places,
     const double height = area.height() / rows;
     for (int row = 0; row < rows; ++row) {
         for (int from = 0; from < columns;) {
-            const int shade = shadeAt(row, from);
+            const std::size_t shade = shadeAt(row, from);
             int end = from + 1;
             while (end < columns && shadeAt(row, end) == shade)
                 ++end;
-            painter.fillRect(QRectF(area.left() + from * width, area.top() + row * height, (end - from) * width, height),
-                colors[static_cast<std::size_t>(shade + 1)]);
+            painter.fillRect(QRectF(area.left() + from * width, area.top() + row * height, (end - from) * width, height), colors[shade]);
             from = end;
         }
     }

@@ -117,7 +117,7 @@ QString ExperimentContent::change() const
         clauses << clause(head);
     for (const ChangedRow& row : what.changedRows)
         clauses << clause(row);
-    const QString all = clauses.join(QStringLiteral("; "));
+    QString all = clauses.join(QStringLiteral("; "));
     const bool everyLaterToken
         = what.hiddenKeys.size() == 1 && clauses.size() == 1 && what.firstQuery == what.hiddenKeys.front().position + 1;
     if (what.firstQuery <= 0 || everyLaterToken)

@@ -195,7 +195,8 @@ std::optional<HeadPlace> HeadGridLayout::placeAt(int row, int column) const
     if (row < 0 || row >= m_rows || column < 0 || column >= m_columns)
         return std::nullopt;
     if (!m_byLayer)
-        return HeadPlace { HeadPlace::Kind::Head, m_order[static_cast<std::size_t>(row * m_columns + column)] };
+        return HeadPlace { HeadPlace::Kind::Head,
+            m_order[static_cast<std::size_t>(row) * static_cast<std::size_t>(m_columns) + static_cast<std::size_t>(column)] };
     if (column < m_heads)
         return HeadPlace { HeadPlace::Kind::Head, { row, column } };
     return HeadPlace { column == m_heads ? HeadPlace::Kind::Mean : HeadPlace::Kind::Largest, { row, 0 } };

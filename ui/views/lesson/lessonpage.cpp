@@ -67,7 +67,7 @@ QString LessonPage::html(const QString& markedUp)
         if (found != read.constEnd()) {
             return *found;
         }
-        const QString value = m_value(name);
+        QString value = m_value(name);
         if (value != notAvailableText()) {
             read.insert(name, value);
         }

@@ -35,7 +35,7 @@ struct RunPairFigure::Columns {
 
     [[nodiscard]] bool shows(int at) const { return at >= first && at - first + 1 < static_cast<int>(edges.size()); }
     [[nodiscard]] double left(int at) const { return edges[static_cast<std::size_t>(at - first)]; }
-    [[nodiscard]] double right(int at) const { return edges[static_cast<std::size_t>(at - first + 1)]; }
+    [[nodiscard]] double right(int at) const { return edges[static_cast<std::size_t>(at - first) + 1]; }
 };
 
 /// As many whole columns as fit around the marked one.
