@@ -32,7 +32,7 @@ std::filesystem::path bundledModelPath(const std::string& argument, const std::f
     if (row == nullptr) {
         throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingModel).expected(bundledArguments()).found(Verbatim { argument });
     }
-    const std::filesystem::path folder = row->folder.empty() ? models : models / row->folder;
+    std::filesystem::path folder = row->folder.empty() ? models : models / row->folder;
     if (!fileExists(folder / "config.json")) {
         throw EngineError(ErrorCode::FileNotFound).file((folder / "config.json").string()).key(argument).expected(Phrase::BundledModel);
     }

@@ -151,6 +151,7 @@ double bestRate(int threads, const std::function<double(int thread)>& work)
         std::latch together(threads);
         std::vector<double> rates(static_cast<std::size_t>(threads));
         std::vector<std::jthread> team;
+        team.reserve(static_cast<std::size_t>(threads));
         for (int thread = 0; thread < threads; ++thread) {
             team.emplace_back([&, thread] {
                 together.arrive_and_wait();

@@ -100,6 +100,7 @@ std::vector<float> pooledShades(const AttentionMatrix& matrix, HeatmapScale scal
     std::vector<float> grid(static_cast<std::size_t>(gridRows) * static_cast<std::size_t>(gridCols), kNaN);
     const int firstKey = scale == HeatmapScale::WithoutFirstToken ? 1 : 0;
     std::vector<Bin> columns;
+    columns.reserve(static_cast<std::size_t>(gridCols));
     for (int bin = 0; bin < gridCols; ++bin)
         columns.push_back(binOf(bin, gridCols, matrix.cols));
     for (int gridRow = 0; gridRow < gridRows; ++gridRow) {

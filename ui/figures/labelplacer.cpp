@@ -56,7 +56,6 @@ std::optional<QRectF> LabelPlacer::place(const QSizeF& size, std::span<const QPo
         const int found = crossings(rect);
         if (found == 0) {
             best = rect;
-            fewest = 0;
             break;
         }
         if (insist && (!best || found < fewest)) {

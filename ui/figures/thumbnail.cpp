@@ -18,6 +18,12 @@ namespace {
 constexpr int kLevels = 1000;
 constexpr double kUnderNext = 0.4;  ///< adjacent shapes show a seam where an edge falls between two pixels
 
+/// Of a cell in a thumbnail's shades.
+std::size_t shadeIndex(int row, int column)
+{
+    return static_cast<std::size_t>(row) * kHeadCells + static_cast<std::size_t>(column);
+}
+
 }  // namespace
 
 ThumbnailPainter::ThumbnailPainter(PaletteId palette, const FigureStyle& style) : m_style(style)
@@ -45,7 +51,7 @@ void ThumbnailPainter::paint(QPainter& painter, const QRectF& rect, std::span<co
     for (int row = 0; row < side; ++row) {
         auto* const line = reinterpret_cast<QRgb*>(image.scanLine(row));
         for (int column = 0; column < side; ++column)
-            line[column] = color(shades[static_cast<std::size_t>(row * kHeadCells + column)]);
+            line[column] = color(shades[shadeIndex(row, column)]);
     }
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     painter.drawImage(rect, image);
@@ -56,7 +62,7 @@ void ThumbnailPainter::paintShapes(QPainter& painter, const QRectF& rect, std::s
 {
     const double step = rect.width() / side;
     for (int row = 0; row < side; ++row) {
-        const auto at = [&](int column) { return column < side ? color(shades[static_cast<std::size_t>(row * kHeadCells + column)]) : 0U; };
+        const auto at = [&](int column) { return column < side ? color(shades[shadeIndex(row, column)]) : 0U; };
         for (int first = 0; first < side;) {
             int end = first + 1;
             while (end < side && at(end) == at(first))

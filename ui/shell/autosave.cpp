@@ -63,7 +63,7 @@ QString Autosave::leftBehind() const
 {
     const QDir folder(m_folder);
     for (const QString& name : folder.entryList({ kPrefix + QLatin1Char('*') + sessionFileEnding() }, QDir::Files, QDir::Time)) {
-        const QString file = folder.filePath(name);
+        QString file = folder.filePath(name);
         if (file != m_file && lockOf(file)->tryLock(0)) {
             return file;
         }

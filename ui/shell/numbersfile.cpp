@@ -41,7 +41,7 @@ QByteArray runArchive(const ModelInfo& model, const RunHistory& run)
     const auto rowOf = [&](int layer, int head, int position) { return run.attentionRow(layer, head, position, last); };
     const ZipMember attention = attentionMember(model.config.layers, model.config.heads, run.positionsAt(last), rowOf);
     QByteArray archive;
-    archive.reserve(static_cast<qsizetype>(attention.size + attention.size / 64));
+    archive.reserve(static_cast<qsizetype>(attention.size) + static_cast<qsizetype>(attention.size / 64));
     const auto write = [&](std::uint64_t offset, std::span<const std::byte> bytes) {
         const auto start = static_cast<qsizetype>(offset);
         const auto count = static_cast<qsizetype>(bytes.size());

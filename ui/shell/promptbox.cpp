@@ -2,76 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/promptbox.h"
 
+#include "shell/promptmark.h"
 #include "text/invisible.h"
-#include "text/tokenlabel.h"
-#include "theme/theme.h"
 #include "widgets/cursorkeys.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QInputMethodEvent>
 #include <QKeyEvent>
 #include <QMimeData>
-#include <QPainter>
 #include <QTextBlock>
 #include <QTextCursor>
-#include <QTextObjectInterface>
 
 #include <algorithm>
 
 namespace kvscope {
 
 namespace {
-
-constexpr int kMark = QTextFormat::UserObject + 1;  ///< an object in place of a character
-constexpr int kCharacter = QTextFormat::UserProperty + 1;  ///< its code point
-constexpr double kPadding = 2.0;
-constexpr double kGap = 1.0;
-
-/// Paints the marks. Owned by the box, whose font it uses.
-class MarkPainter final : public QObject, public QTextObjectInterface {
-    Q_OBJECT
-    Q_INTERFACES(QTextObjectInterface)
-    Q_DISABLE_COPY_MOVE(MarkPainter)
-
-public:
-    explicit MarkPainter(const QPlainTextEdit* box, QObject* owner) : QObject(owner), m_box(box) { }
-
-    QSizeF intrinsicSize(QTextDocument* /*document*/, int /*position*/, const QTextFormat& format) override
-    {
-        const QFontMetricsF metrics(font());
-        return { metrics.horizontalAdvance(textOf(format)) + 2 * (kPadding + kGap), metrics.ascent() };
-    }
-
-    void drawObject(QPainter* painter, const QRectF& rect, QTextDocument* /*document*/, int position, const QTextFormat& format) override
-    {
-        const QRectF frame = rect.adjusted(kGap, 0.5, -kGap, -0.5);
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        const QTextCursor cursor = m_box->textCursor();
-        const bool selected = position >= cursor.selectionStart() && position < cursor.selectionEnd();
-        const QColor ink = selected ? m_box->palette().color(QPalette::HighlightedText) : theme().text2;
-        painter->setPen(QPen(ink, 1.0));
-        painter->drawRoundedRect(frame, 2, 2);
-        painter->setFont(font());
-        painter->drawText(frame, Qt::AlignCenter | Qt::TextDontClip, textOf(format));
-        painter->restore();
-    }
-
-private:
-    [[nodiscard]] QFont font() const
-    {
-        QFont small = m_box->font();
-        small.setPointSizeF(small.pointSizeF() > 0 ? small.pointSizeF() * kSmaller : small.pointSizeF());
-        if (small.pixelSize() > 0) {
-            small.setPixelSize(std::max(1, static_cast<int>(small.pixelSize() * kSmaller)));
-        }
-        return small;
-    }
-    static QString textOf(const QTextFormat& format) { return characterMark(static_cast<char32_t>(format.intProperty(kCharacter))); }
-
-    static constexpr double kSmaller = 0.8;
-    const QPlainTextEdit* m_box = nullptr;
-};
 
 /// Kept as an object: what shows nothing, and what stands for an object. A newline starts a line and a tab moves to its stop.
 bool isKeptAsMark(char32_t before, char32_t c, char32_t after)
@@ -100,7 +46,7 @@ bool hasMarks(const QString& text)
 PromptBox::PromptBox(QWidget* parent) : QPlainTextEdit(parent)
 {
     setTabChangesFocus(true);  // as in any form
-    document()->documentLayout()->registerHandler(kMark, new MarkPainter(this, this));
+    document()->documentLayout()->registerHandler(PromptMark::kObject, new PromptMark(this, this));
 }
 
 PromptBox::~PromptBox() = default;
@@ -136,8 +82,8 @@ QString PromptBox::textBetween(int from, int to) const
                 continue;
             }
             const QTextCharFormat format = fragment.charFormat();
-            if (format.objectType() == kMark) {
-                const auto character = static_cast<char32_t>(format.intProperty(kCharacter));
+            if (format.objectType() == PromptMark::kObject) {
+                const auto character = static_cast<char32_t>(format.intProperty(PromptMark::kCharacter));
                 for (int i = begin; i < end; ++i) {
                     result += QChar::fromUcs4(character);  // not QString, which takes U+FEFF for a byte order mark
                 }
@@ -166,8 +112,8 @@ void PromptBox::insert(QTextCursor cursor, const QString& text)
         if (isKeptAsMark(pointAt(points, i - 1), character, pointAt(points, i + 1))) {
             insertPlain();
             QTextCharFormat format;
-            format.setObjectType(kMark);
-            format.setProperty(kCharacter, static_cast<int>(character));
+            format.setObjectType(PromptMark::kObject);
+            format.setProperty(PromptMark::kCharacter, static_cast<int>(character));
             cursor.insertText(QString(QChar::ObjectReplacementCharacter), format);
         } else {
             plain += QChar::fromUcs4(character);
@@ -246,5 +192,3 @@ void PromptBox::inputMethodEvent(QInputMethodEvent* event)
 }
 
 }  // namespace kvscope
-
-#include "promptbox.moc"

@@ -50,7 +50,7 @@ std::shared_ptr<const HeadSummary> HeadHistory::after(int step, const std::share
         if (rows->firstRow > static_cast<int>(newest.size()))
             return nullptr;
         newest.resize(static_cast<std::size_t>(rows->firstRow));
-        newest.resize(static_cast<std::size_t>(rows->firstRow + rows->rows), rows);
+        newest.resize(static_cast<std::size_t>(rows->firstRow) + static_cast<std::size_t>(rows->rows), rows);
     }
     if (newest.empty())
         return nullptr;

@@ -47,7 +47,7 @@ QString copiedCell(const QModelIndex& index)
         // As many digits as the number has, not those of the double nearest to it.
         const float single = value.toFloat();
         for (int digits = 1; digits < 9; ++digits) {
-            const QString text = QString::number(static_cast<double>(single), 'g', digits);
+            QString text = QString::number(static_cast<double>(single), 'g', digits);
             if (text.toFloat() == single) {
                 return text;
             }

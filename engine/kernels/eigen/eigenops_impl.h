@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 
+// Once in each of these files, so nothing is defined twice. NOLINTBEGIN(misc-definitions-in-headers)
 namespace kvscope {
 namespace {
 
@@ -180,3 +181,4 @@ void softCap(float* x, float factor, float cap, std::size_t count)
 
 }  // namespace
 }  // namespace kvscope
+// NOLINTEND(misc-definitions-in-headers)

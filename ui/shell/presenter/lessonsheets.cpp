@@ -87,7 +87,7 @@ QString LessonSheets::html(const QString& markedUp) const
         if (const auto found = read.constFind(name); found != read.constEnd()) {
             return *found;
         }
-        const QString value = m_player->isInPlace() ? lessonValue(name, *m_state, *m_state) : notAvailableText();
+        QString value = m_player->isInPlace() ? lessonValue(name, *m_state, *m_state) : notAvailableText();
         if (value != notAvailableText()) {
             read.insert(name, value);
         }

@@ -287,8 +287,9 @@ QList<QRectF> betChoiceRects(const QRectF& rect, int choices, const PresenterSty
     const double wide = (rect.width() - (kBetColumns - 1) * style.u(kBetGap)) / kBetColumns;
     QList<QRectF> rects;
     for (int i = 0; i < choices; ++i) {
-        rects.append({ rect.left() + (i % kBetColumns) * (wide + style.u(kBetGap)),
-            rect.bottom() - (rows - i / kBetColumns) * style.u(kBetRow), wide, style.u(kBetRow - kBetGap) });
+        const int row = i / kBetColumns;
+        rects.append({ rect.left() + (i % kBetColumns) * (wide + style.u(kBetGap)), rect.bottom() - (rows - row) * style.u(kBetRow), wide,
+            style.u(kBetRow - kBetGap) });
     }
     return rects;
 }

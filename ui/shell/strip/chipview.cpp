@@ -120,8 +120,9 @@ void ChipView::rebuild()
         const auto prompt = static_cast<std::size_t>(std::max(0, run.promptLength()));
         for (std::size_t i = prompt; i < m_content.tokens.size(); ++i)
             m_content.tokens[i] = hiddenToken();
-        std::erase_if(
-            m_content.groups, [prompt](const ByteGroup& group) { return static_cast<std::size_t>(group.first + group.count) > prompt; });
+        std::erase_if(m_content.groups, [prompt](const ByteGroup& group) {
+            return static_cast<std::size_t>(group.first) + static_cast<std::size_t>(group.count) > prompt;
+        });
     }
     //: above the prompt's tokens, which are computed together
     m_content.prefillCaption = tr("Prefill: step 1, %Ln token(s) in one pass", nullptr, run.promptLength());

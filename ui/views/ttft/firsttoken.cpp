@@ -27,7 +27,7 @@ QString rowsText(const LaneTimes& lane, const QLocale& locale)
 /// "6.10 ms (5.98 to 6.42 ms)", without the range if there was one round.
 QString timeText(const LaneTimes& lane, const QLocale& locale)
 {
-    const QString median = millisecondText(lane.medianTtft(), locale);
+    QString median = millisecondText(lane.medianTtft(), locale);
     if (lane.ttft.size() < 2)
         return median;
     const auto [least, greatest] = std::minmax_element(lane.ttft.begin(), lane.ttft.end());
@@ -278,7 +278,7 @@ QString FirstToken::weightsGain(const QLocale& locale) const
 
 QString FirstToken::gain(Means means, const QLocale& locale) const
 {
-    const QString unmeasured = tr("Not measured yet.");
+    QString unmeasured = tr("Not measured yet.");
     switch (means) {
     case Means::Passes: return empty() ? unmeasured : sentence(locale);
     case Means::Cores: {
