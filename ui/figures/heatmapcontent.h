@@ -20,11 +20,12 @@ enum class RowMark : std::uint8_t {
     ComputedAgain,  ///< an earlier step had already computed it
 };
 
-/// All vectors have one entry per position.
+/// Both vectors have one entry per position.
 struct HeatmapContent {
     std::shared_ptr<const AttentionMatrix> matrix;  ///< null: nothing to show
     std::vector<TokenLabel> tokens;  ///< texts are never empty
     std::vector<RowMark> marks;
+    int coveredRow = -1;  ///< what a class is to predict; its weights in the matrix are NaN. -1: none
 
     [[nodiscard]] int positions() const { return matrix ? matrix->rows : 0; }
     /// The row that the step added to those known before; -1 where there is none: in a prefill, and in a picture without marks.

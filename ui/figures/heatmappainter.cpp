@@ -161,6 +161,7 @@ void HeatmapPainter::paintOver(QPainter& painter) const
     }
     paintNotApplicableLabel(painter);
     paintMissingRows(painter);
+    paintCoveredRow(painter);
     paintGutter(painter);
     paintCorner(painter);
     for (const AxisLabel& label : m_layout.rowLabels)
@@ -249,6 +250,31 @@ void HeatmapPainter::paintMissingRows(QPainter& painter) const
             drawOnHatch(painter, rect, text, m_look.theme);
         }
         first = last;
+    }
+}
+
+/// Over the whole row, with the question where there is room for a line of text.
+void HeatmapPainter::paintCoveredRow(QPainter& painter) const
+{
+    if (m_content.coveredRow < 0 || !m_layout.isWhole(m_content.coveredRow))
+        return;
+    const QRectF row = m_layout.row(m_content.coveredRow);
+    painter.fillRect(row, m_look.theme.offTint);
+    painter.setPen(QPen(m_look.theme.off, 1, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(row.adjusted(0.5, 0.5, -0.5, -0.5));
+    const QFont font = m_look.theme.font(FontRole::Table);
+    if (QFontMetrics(font).height() * 0.85 > row.height())
+        return;
+    painter.setFont(font);
+    painter.setPen(m_look.theme.text);
+    //: over the newest row of the attention matrix, which is covered
+    const QStringList wordings { tr("Where does it look? Page Down shows it"), tr("Where does it look?"), QStringLiteral("?") };
+    for (const QString& words : wordings) {
+        if (painter.fontMetrics().horizontalAdvance(words) <= row.width() - m_look.theme.px(8)) {
+            painter.drawText(row, Qt::AlignCenter, words);
+            break;
+        }
     }
 }
 

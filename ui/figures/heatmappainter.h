@@ -86,6 +86,7 @@ private:
     void paintCellValue(QPainter& painter, int row, int col, ValueUse use) const;
     void paintNotApplicableLabel(QPainter& painter) const;
     void paintMissingRows(QPainter& painter) const;
+    void paintCoveredRow(QPainter& painter) const;
     void paintCorner(QPainter& painter) const;
     void paintRowLabel(QPainter& painter, int row, Emphasis emphasis) const;
     void paintColumnLabel(QPainter& painter, int col, Emphasis emphasis) const;

@@ -171,6 +171,9 @@ void MainMenu::buildRun()
     m_hide = m_run->addAction(QString());
     m_hide->setCheckable(true);
     connect(m_hide, &QAction::triggered, this, [this](bool hide) { m_state->setHideFirst(hide); });
+    m_hideRow = m_run->addAction(QString());
+    m_hideRow->setCheckable(true);
+    connect(m_hideRow, &QAction::triggered, this, [this](bool hide) { m_state->setHideRowFirst(hide); });
     m_reveal = m_run->addAction(QString());
     m_reveal->setShortcut(QKeySequence(Qt::Key_Space));
     connect(m_reveal, &QAction::triggered, this, [this] { m_state->reveal(); });
@@ -350,7 +353,8 @@ void MainMenu::refresh()
     m_saveSession->setEnabled(m_state->run().steps() > 0);
     m_kernelMenu->setEnabled(hasModel && !m_state->isRecorded());
     m_hide->setChecked(m_state->hideFirst());
-    m_reveal->setEnabled(m_state->nextHidden());
+    m_hideRow->setChecked(m_state->hideRowFirst());
+    m_reveal->setEnabled(m_state->somethingHidden());
     const ClassBet& bet = *m_state->bet();
     m_bet->setEnabled(hasModel && bet.isAllowed());
     m_bet->setChecked(bet.isOpen());
@@ -399,7 +403,8 @@ void MainMenu::retranslate()
     m_exact->setText(tr("&Exact: the same bits with and without the cache"));
     m_eigen->setText(tr("E&igen: textbook matrix products, for comparison"));
     m_hide->setText(tr("&Hide the next token first"));
-    m_reveal->setText(tr("Re&veal the next token"));
+    m_hideRow->setText(tr("Hide the next attention ro&w first"));
+    m_reveal->setText(tr("Re&veal what is hidden"));
     m_bet->setText(tr("Class be&t"));
     m_voteMenu->setTitle(tr("V&otes"));
     for (qsizetype i = 0; i < m_votes.size(); ++i) {

@@ -103,8 +103,8 @@ private:
     QList<QAction*> m_votes;
     QMenu *m_voteMenu, *m_bundledMenu, *m_recentMenu, *m_kernelMenu, *m_paletteMenu, *m_themeMenu, *m_languageMenu;
     QAction *m_prompt, *m_folder, *m_openFile, *m_random, *m_openSession, *m_saveSession, *m_picture, *m_handout, *m_quit;
-    QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_endExperiment, *m_lens, *m_note, *m_hide, *m_reveal, *m_bet,
-        *m_takeBack, *m_clearScore;
+    QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_endExperiment, *m_lens, *m_note, *m_hide, *m_hideRow, *m_reveal,
+        *m_bet, *m_takeBack, *m_clearScore;
     QAction *m_exact, *m_eigen;
     QAction *m_resetLayout, *m_resetSettings, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_enlarge, *m_present, *m_fullScreen;
     QAction *m_keys, *m_glossary, *m_clock, *m_panels, *m_explain, *m_about;

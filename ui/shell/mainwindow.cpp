@@ -256,7 +256,7 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::savePictureRequested, this, &MainWindow::savePicture);
     connect(m_menu, &MainMenu::handoutRequested, this, &MainWindow::saveHandout);
     // The key that goes on uncovers what is hidden first: a clicker has no other.
-    connect(m_menu, &MainMenu::stepRequested, this, [this] { m_state->nextHidden() ? m_state->reveal() : m_controller->step(); });
+    connect(m_menu, &MainMenu::stepRequested, this, [this] { m_state->somethingHidden() ? m_state->reveal() : m_controller->step(); });
     connect(m_menu, &MainMenu::presentRequested, this, &MainWindow::present);
     // After Qt has moved what was on it.
     connect(

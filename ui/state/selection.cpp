@@ -70,6 +70,7 @@ Changes Selection::followModel()
 {
     m_viewedStep = -1;
     m_revealedStep = -1;
+    m_revealedRow = -1;
     m_hover.reset();
     m_pinned.reset();
     m_compared.reset();
@@ -92,6 +93,7 @@ Changes Selection::followRun()
     Changes what = Change::ViewedStep;
     m_viewedStep = -1;
     m_revealedStep = -1;
+    m_revealedRow = -1;
     if (change(m_topRow, 0)) {
         what |= Change::TopRow;
     }
@@ -195,9 +197,17 @@ void Selection::setHideFirst(bool hide)
     }
 }
 
+void Selection::setHideRowFirst(bool hide)
+{
+    if (change(m_hideRowFirst, hide)) {
+        m_revealedRow = -1;
+        m_updates->tell(Change::NextHidden | coverNext());
+    }
+}
+
 void Selection::reveal()
 {
-    m_revealedStep = m_viewedStep;
+    (m_rowHidden ? m_revealedRow : m_revealedStep) = m_viewedStep;
     if (const Changes what = coverNext()) {
         m_updates->tell(what);
     }
@@ -232,7 +242,9 @@ Changes Selection::coverNext()
 {
     // Only the newest token can be guessed: earlier ones are visible in the strip.
     const bool hidden = (m_hideFirst || m_betting) && m_viewedStep >= 0 && isLive() && m_revealedStep != m_viewedStep;
-    return change(m_nextHidden, hidden) ? Changes(Change::NextHidden) : Changes();
+    const bool rowHidden = m_hideRowFirst && m_viewedStep >= 0 && isLive() && m_revealedRow != m_viewedStep;
+    const bool tokenChanged = change(m_nextHidden, hidden);
+    return change(m_rowHidden, rowHidden) || tokenChanged ? Changes(Change::NextHidden) : Changes();
 }
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What is viewed: step, head, cell, first row, and whether the next token is covered. GUI thread only; a part of ViewState.
+// What is viewed: step, head, cell, first row, and whether the next token or the newest row of attention is covered. GUI thread only; a part of ViewState.
 
 #include "core/headref.h"
 #include "core/steprecord.h"
@@ -32,6 +32,12 @@ public:
     [[nodiscard]] int topRow() const { return m_topRow; }
     [[nodiscard]] bool hideFirst() const { return m_hideFirst; }  ///< cover each new step's token until it is revealed
     [[nodiscard]] bool nextHidden() const { return m_nextHidden; }  ///< the viewed step's token is covered now
+    [[nodiscard]] bool hideRowFirst() const
+    {
+        return m_hideRowFirst;
+    }  ///< cover each new step's newest row of attention until it is revealed
+    [[nodiscard]] bool rowHidden() const { return m_rowHidden; }  ///< the newest row of the viewed step is covered now, in every head
+    [[nodiscard]] bool somethingHidden() const { return m_nextHidden || m_rowHidden; }  ///< reveal() shows something
 
     // Out-of-range values are clamped.
     void setViewedStep(int step);
@@ -46,6 +52,8 @@ public:
     /// past has chosen where to look. Views of different heights differ; the furthest row decides, as it has the newest row in all of them.
     void followNewest(int lastTopRow);
     void setHideFirst(bool hide);
+    void setHideRowFirst(bool hide);
+    /// Of both, the row first: it is computed before the token.
     void reveal();
     /// While a class bets, each new token is covered whatever hideFirst() says. One that is visible when this is switched on stays so.
     void setBetting(bool on);
@@ -80,6 +88,9 @@ private:
     bool m_betting = false;
     bool m_nextHidden = false;
     int m_revealedStep = -1;  ///< the last step whose token was revealed
+    bool m_hideRowFirst = false;
+    bool m_rowHidden = false;
+    int m_revealedRow = -1;  ///< the last step whose newest row was revealed
 };
 
 }  // namespace kvscope

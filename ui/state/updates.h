@@ -24,7 +24,7 @@ enum class Change : quint32 {
     Hover = 1U << 10U,
     Pinned = 1U << 11U,
     TopRow = 1U << 12U,
-    NextHidden = 1U << 13U,
+    NextHidden = 1U << 13U,  ///< the next token or the newest row of attention was covered or uncovered
     Display = 1U << 14U,  ///< scale, palette, cost unit, sum or axis, what a lesson covers
     WhatIf = 1U << 15U,
     Wishes = 1U << 16U,  ///< settings of the next run

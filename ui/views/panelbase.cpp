@@ -46,8 +46,10 @@ PanelBase::~PanelBase()
 void PanelBase::onUpdated(Changes what)
 {
     m_missed |= what & m_interest;
-    if (what & Change::Display) {
+    if (what & (Change::Display | Change::NextHidden)) {
         refreshCover();
+    }
+    if (what & Change::Display) {
         takeForm();
     }
     if (!isVisible() || !isStale()) {
@@ -105,7 +107,8 @@ void PanelBase::takeForm()
 /// Also of a hidden panel: nothing may be seen for a moment when it is shown.
 void PanelBase::refreshCover()
 {
-    const bool covered = !m_staysOpen && coversPanels(m_display->cover());
+    const bool byLesson = !m_staysOpen && coversPanels(m_display->cover());
+    const bool covered = byLesson || (m_coversWithRow && m_selection->rowHidden());
     if (covered && m_cover == nullptr) {
         m_cover = new PanelCover(this);
     }
@@ -113,9 +116,14 @@ void PanelBase::refreshCover()
         return;
     }
     const CoverWords& words = m_display->coverWords();
-    //: over a panel while the class of a lesson thinks about a question
-    m_cover->setTexts(words.question.isEmpty() ? tr("What do you think?") : words.question,
-        tr("The lesson shows this panel together with its answer."), words.progress);
+    if (byLesson) {
+        //: over a panel while the class of a lesson thinks about a question
+        m_cover->setTexts(words.question.isEmpty() ? tr("What do you think?") : words.question,
+            tr("The lesson shows this panel together with its answer."), words.progress);
+    } else {
+        //: over a panel of attention: the newest token
+        m_cover->setTexts(tr("Where does it look?"), tr("The newest row of attention is covered. Page Down shows it."), {});
+    }
     m_cover->setVisible(covered);
     m_cover->raise();
 }

@@ -49,6 +49,8 @@ protected:
     static void showNotKept(EmptyState& empty, const QString& title);
     /// For the constructor: Esc unpins while the panel has the keyboard.
     void escapeUnpins() { m_escapeUnpins = true; }
+    /// For the constructor: the panel is covered whole while the newest row of attention is.
+    void coversWithRow() { m_coversWithRow = true; }
     /// For the constructor: a lesson never covers the panel.
     void staysOpen() { m_staysOpen = true; }
 
@@ -76,7 +78,8 @@ private:
     QTimer m_catchUp;
     bool m_escapeUnpins = false;
     bool m_staysOpen = false;
-    PanelCover* m_cover = nullptr;  ///< null until a lesson first covers the panel
+    bool m_coversWithRow = false;
+    PanelCover* m_cover = nullptr;  ///< null until the panel is first covered
     QMetaObject::Connection m_connection;
 };
 

@@ -123,6 +123,47 @@ private slots:
         QCOMPARE(second->form(), AttentionForm::Matrix);
     }
 
+    void theKeyThatStepsFirstShowsTheHiddenRowThenTheToken()
+    {
+        ViewState* state = m_window->viewState();
+        state->setHideRowFirst(true);
+        state->setHideFirst(true);
+        auto* step = m_window->findChild<QWidget*>(QStringLiteral("step"));
+        step->setFocus();
+        for (const int steps : { 1, 2 }) {
+            test::showChanges(*m_window);
+            QTRY_COMPARE(state->run().steps(), steps);
+            QTRY_VERIFY(state->rowHidden() && state->nextHidden());
+            QTest::keyClick(step, Qt::Key_PageDown);
+            QVERIFY(!state->rowHidden() && state->nextHidden());
+            QTest::keyClick(step, Qt::Key_PageDown);
+            QVERIFY(!state->somethingHidden());
+            QCOMPARE(state->run().steps(), steps);  // showing computes nothing
+            QTest::keyClick(step, Qt::Key_PageDown);
+        }
+        QTRY_COMPARE(state->run().steps(), 3);
+    }
+
+    void everyPanelOfAttentionIsCoveredWithTheRow()
+    {
+        auto* docks = m_window->findChild<DockArea*>();
+        const auto covered = [docks](const char* id) {
+            const auto* cover = docks->dock(id)->findChild<QWidget*>(QStringLiteral("panelCover"));
+            return cover != nullptr && !cover->isHidden();
+        };
+        for (const char* id : { "heads", "compare", "computation" })
+            test::showPanel(*m_window, id);
+        m_window->viewState()->setHideRowFirst(true);
+        test::showChanges(*m_window);
+        for (const char* id : { "heads", "compare", "computation" })
+            QVERIFY2(covered(id), id);
+        QTest::keyClick(m_window.get(), Qt::Key_Space);
+        test::showChanges(*m_window);
+        QVERIFY(!m_window->viewState()->rowHidden());
+        for (const char* id : { "heads", "compare", "computation" })
+            QVERIFY2(!covered(id), id);
+    }
+
     void theFocusFrameLiesOverNoText()
     {
         FocusRing::install(*qApp);

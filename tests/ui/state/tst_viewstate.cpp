@@ -46,6 +46,7 @@ private slots:
     void baselineIsTheLatestRunInTheOtherMode();
     void switchedRunsAreNotBaselines();
     void hiddenTokenIsCoveredUntilRevealed();
+    void hiddenRowIsRevealedBeforeTheToken();
     void newModelForgetsTheRun();
     void attentionBudgetIsEnforced();
     void whatIfIgnoresInvalidCases();
@@ -235,6 +236,33 @@ void TestViewState::hiddenTokenIsCoveredUntilRevealed()
     QVERIFY(m_state->nextHidden());
     m_state->setHideFirst(false);
     QVERIFY(!m_state->nextHidden());
+}
+
+void TestViewState::hiddenRowIsRevealedBeforeTheToken()
+{
+    start(1);
+    m_state->appendRecords(records(1, kPrompt, {}));
+    const ToldTimes covered(*m_state, Change::NextHidden);
+    m_state->setHideRowFirst(true);
+    QCOMPARE(covered.times(), 1);
+    QVERIFY(m_state->rowHidden() && !m_state->nextHidden());
+    m_state->setHideFirst(true);
+    QVERIFY(m_state->rowHidden() && m_state->nextHidden());
+    m_state->reveal();
+    QVERIFY(!m_state->rowHidden() && m_state->nextHidden());
+    m_state->reveal();
+    QVERIFY(!m_state->somethingHidden());
+    m_state->appendRecords({ stepRecord(1, kPrompt, 1, Phase::Decode) });
+    QVERIFY(m_state->rowHidden() && m_state->nextHidden());
+    m_state->setViewedStep(0);
+    QVERIFY(!m_state->somethingHidden());  // a row of the past was seen
+    m_state->setViewedStep(1);
+    m_state->setHideFirst(false);
+    QVERIFY(m_state->rowHidden());
+    start(2);
+    QVERIFY(!m_state->somethingHidden());
+    m_state->appendRecords(records(2, kPrompt, {}));
+    QVERIFY(m_state->rowHidden());  // of another run, although its step has the same number
 }
 
 void TestViewState::newModelForgetsTheRun()

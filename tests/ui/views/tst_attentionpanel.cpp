@@ -12,15 +12,18 @@
 #include "views/attention/attentiontablemodel.h"
 #include "views/attention/attentiontext.h"
 #include "views/attention/rolehere.h"
+#include "views/attention/shadedview.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QLabel>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <QTextDocumentFragment>
+#include <QToolButton>
 
 using namespace kvscope;
 
@@ -45,6 +48,10 @@ struct Bench {
 
     void run(const QList<Phase>& later) { state.appendRecords(test::records(1, state.run().promptLength(), later)); }
 
+    void choose(AttentionForm form) const
+    {
+        find<QToolButton>("attentionFormMenu")->menu()->actions().at(static_cast<int>(form))->trigger();
+    }
     template<class T> T* find(const char* name) const { return panel.findChild<T*>(QString::fromLatin1(name)); }
     QString text(const char* label) const { return QTextDocumentFragment::fromHtml(find<QLabel>(label)->text()).toPlainText(); }
     bool says(const QString& text) const
@@ -142,6 +149,68 @@ private slots:
         bench.panel.resize(420, 372);
         const QString narrow = bench.text("attentionFirstToken");
         QVERIFY2(narrow.size() < text.size() && narrow.startsWith(expected), qPrintable(narrow));
+    }
+
+    void theNewestRowIsCoveredUntilRevealed()
+    {
+        Bench bench;
+        bench.run(decodes(5));
+        const auto shade = [&bench](int query, int key) {
+            const QPoint at
+                = bench.center(query, key) - QPoint(0, bench.panel.plot()->currentLayout().cell(query, key).toRect().height() / 3);
+            return bench.panel.plot()->grab().toImage().pixelColor(at);
+        };
+        const QString before = bench.text("attentionFirstToken");
+        const QColor cell = shade(9, 2);
+        bench.state.setHideRowFirst(true);
+        bench.panel.plot()->setTopRow(0);
+        const HeatmapContent& content = bench.panel.plot()->content();
+        QCOMPARE(content.coveredRow, 10);
+        for (int key = 0; key <= 10; ++key) {
+            QVERIFY(std::isnan(content.matrix->weights[static_cast<std::size_t>(10 * 11 + key)]));
+            QVERIFY(!std::isnan(content.matrix->weights[static_cast<std::size_t>(9 * 11 + std::min(key, 9))]));
+        }
+        const Theme& now = theme();
+        QCOMPARE(shade(10, 2), now.offTint);
+        QCOMPARE(shade(9, 2), cell);
+        // Neither the sentence nor the readout nor the table has a number of it.
+        QVERIFY2(bench.text("attentionFirstToken").contains(QStringLiteral("(mean of rows 2 to 10)")),
+            qPrintable(bench.text("attentionFirstToken")));
+        bench.state.setPinned(CellRef { 10, 3 });
+        QVERIFY2(
+            bench.text("attentionReadout").contains(QStringLiteral("covered until Page Down")), qPrintable(bench.text("attentionReadout")));
+        bench.choose(AttentionForm::Text);
+        QVERIFY(!bench.panel.textView()->isVisible());
+        QVERIFY(bench.says(QStringLiteral("Where does it look?")));
+        bench.choose(AttentionForm::Table);
+        QVERIFY(!bench.find<QTableView>("attentionRowTable")->isVisible());
+        bench.choose(AttentionForm::Matrix);
+        const QAbstractItemModel* table = bench.find<QTableView>("attentionTable")->model();
+        QCOMPARE(table->index(10, 3).data().toString(), QStringLiteral("covered"));
+        QVERIFY(table->index(9, 3).data().toString() != QStringLiteral("covered"));
+        bench.state.reveal();
+        QCOMPARE(bench.text("attentionFirstToken"), before);
+        QVERIFY(bench.text("attentionReadout").contains(QStringLiteral("attends to key")));
+        QVERIFY(shade(10, 2) != now.offTint);
+    }
+
+    void aPinnedEarlierRowIsReadWhileTheNewestIsCovered()
+    {
+        Bench bench;
+        bench.run(decodes(5));
+        bench.state.setHideRowFirst(true);
+        bench.state.setPinned(CellRef { 4, -1 });
+        bench.choose(AttentionForm::Text);
+        QVERIFY(bench.panel.textView()->isVisible());
+        bench.state.setPinned(std::nullopt);
+        QVERIFY(!bench.panel.textView()->isVisible());
+        QAbstractButton* show = nullptr;
+        for (auto* button : bench.panel.findChildren<QAbstractButton*>())
+            show = button->text() == QStringLiteral("Show it") ? button : show;
+        QVERIFY(show != nullptr && show->isVisible());
+        QTest::mouseClick(show, Qt::LeftButton);
+        QVERIFY(!bench.state.rowHidden());
+        QVERIFY(bench.panel.textView()->isVisible());
     }
 
     void aHeadThatAttendsElsewhereGetsNoNote()

@@ -262,7 +262,8 @@ void paintAttentionPage(QPainter& painter, const QRectF& rect, const PageSubject
     figure.palette = state.palette();
     const int positions = figure.content.positions();
     const int newest = positions - 1;
-    const bool covered = state.nextHidden();
+    // Hidden on its own, the row is also revealed on its own; otherwise together with the token, whose choice it would hint at.
+    const bool covered = state.hideRowFirst() ? state.rowHidden() : state.nextHidden();
     const int shown = queryOf(state.pinned(), positions);
     const QRectF place = rest.adjusted(0, 0, 0, -style.u(kReadout));
     const int fitting = std::clamp(static_cast<int>((place.height() - style.u(kColumnLabels + 6.0)) / style.u(kLeastRow)), 1, kMostRows);

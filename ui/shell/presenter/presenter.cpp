@@ -164,7 +164,7 @@ void Presenter::next()
         setBlack(false);  // nothing happens unseen
     } else if (m_context.lessons->isActive()) {
         nextInLesson();
-    } else if (m_context.state->nextHidden()) {
+    } else if (m_context.state->somethingHidden()) {
         m_context.state->reveal();
     } else {
         m_context.controller->step();

@@ -87,7 +87,7 @@ QString Presenter::nextText() const
 {
     const LessonPlayer& lessons = *m_context.lessons;
     if (!lessons.isActive()) {
-        return m_context.state->nextHidden() ? tr("show it") : tr("next");
+        return m_context.state->somethingHidden() ? tr("show it") : tr("next");
     }
     const LessonStep* step = lessons.step();
     if (lessons.isBusy()) {

@@ -2,7 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attentioncontent.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace kvscope {
+
+void coverNewestRow(AttentionMatrix& matrix)
+{
+    if (matrix.rows > 0)
+        std::fill(matrix.weights.end() - matrix.cols, matrix.weights.end(), std::numeric_limits<float>::quiet_NaN());
+}
 
 HeatmapContent heatmapContent(const RunHistory& run, const Tokenizer* tokenizer, int step, std::shared_ptr<const AttentionMatrix> matrix)
 {

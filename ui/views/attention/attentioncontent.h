@@ -11,6 +11,9 @@
 
 namespace kvscope {
 
+/// Replaces the weights of the last row by NaN; nothing else in the matrix changes.
+void coverNewestRow(AttentionMatrix& matrix);
+
 /// Labels and marks for @p matrix, the matrix at @p step of @p run. @param tokenizer may be null.
 [[nodiscard]] HeatmapContent heatmapContent(
     const RunHistory& run, const Tokenizer* tokenizer, int step, std::shared_ptr<const AttentionMatrix> matrix);

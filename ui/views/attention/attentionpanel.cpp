@@ -51,7 +51,7 @@ namespace kvscope {
 namespace {
 
 constexpr Changes kInterest = Change::Model | Change::RunStarted | Change::ViewedStep | Change::RunState | Change::Head | Change::Display
-    | Change::Hover | Change::Pinned | Change::TopRow | Change::Attention;
+    | Change::Hover | Change::Pinned | Change::TopRow | Change::Attention | Change::NextHidden;
 
 constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
 
@@ -171,13 +171,14 @@ void AttentionPanel::refresh(Changes what)
         m_heads->showSelected();
     if (what & Change::Display)
         showDisplay();
-    if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::Head | Change::Attention)) {
+    if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::Head | Change::Attention | Change::NextHidden)) {
         showMatrix();
     } else if (what & Change::RunState) {
         showEmpty();
     }
     if (what & Change::Pinned) {
         showRow();
+        showEmpty();  // of another row there may be no weights
         showSentences();
     }
     if (what & (Change::Hover | Change::Pinned))
@@ -212,7 +213,9 @@ void AttentionPanel::connectWidgets()
     const auto computeAgain = [this] { emit m_commands->attentionRequested(m_selection->viewedStep()); };
     connect(m_again, &BarButton::clicked, this, computeAgain);
     connect(m_empty, &EmptyState::buttonClicked, this, [this, computeAgain] {
-        if (m_selection->viewedRecord())
+        if (isRowCovered())
+            m_selection->reveal();
+        else if (m_selection->viewedRecord())
             computeAgain();
         else
             emit m_commands->stepRequested();
@@ -374,7 +377,7 @@ void AttentionPanel::showMatrix()
 {
     const int step = m_selection->viewedStep();
     const MatrixKey key { m_runs->run().runId(), step, m_selection->layer(), m_selection->head(),
-        m_runs->run().droppedRows(step, { m_selection->layer(), m_selection->head() }) };
+        m_runs->run().droppedRows(step, { m_selection->layer(), m_selection->head() }), m_selection->rowHidden() };
     // Rows that are computed again arrive step by step: the matrix is assembled when all are there.
     MatrixKey meanwhile = m_key;
     meanwhile.dropped = key.dropped;
@@ -383,8 +386,11 @@ void AttentionPanel::showMatrix()
         m_key = key;
         auto matrix = m_runs->run().attention(key.layer, key.head, key.step);
         const bool held = matrix && matrix->missingRows < matrix->rows;
+        if (held && key.covered)
+            coverNewestRow(*matrix);
         auto shared = held ? std::make_shared<const AttentionMatrix>(std::move(*matrix)) : nullptr;
         m_content = heatmapContent(m_runs->run(), m_runs->tokenizer(), key.step, std::move(shared));
+        m_content.coveredRow = key.covered ? m_content.positions() - 1 : -1;
         m_plot->setContent(m_content);
         m_model->setContent(m_content);
         m_gutter->setMarks(
@@ -407,8 +413,16 @@ void AttentionPanel::showRow()
     }
     const int query = queryOf(m_selection->pinned(), m_runs->run().positionsAt(m_selection->viewedStep()));
     m_row = shadedRow(m_runs->run(), m_runs->tokenizer(), m_selection->viewedStep(), query, { m_selection->layer(), m_selection->head() });
+    if (isRowCovered())
+        m_row.weights.clear();
     m_rowModel->setRow(m_row);
     m_text->setRow(m_row);
+}
+
+/// The one row that a text or its table shows is the covered one.
+bool AttentionPanel::isRowCovered() const
+{
+    return m_selection->rowHidden() && showsRow() && m_row.query == m_row.positions() - 1;
 }
 
 /// Why dropped rows cannot be computed again; empty if they can, or it has not been tried.
@@ -463,6 +477,11 @@ void AttentionPanel::showEmpty()
     m_gutter->setVisible(!empty && !showsRow());
     if (!empty)
         return;
+    if (rowMissing && isRowCovered()) {
+        m_empty->setTexts(tr("Where does it look?"), tr("The newest row of attention is covered. Page Down shows it."), tr("Show it"));
+        m_empty->setButtonEnabled(true);
+        return;
+    }
     if (m_selection->viewedRecord()) {
         const bool dropped = m_key.dropped > 0 && m_runs->run().settings().captureAttention;
         m_empty->setTexts(rowMissing ? tr("No weights for this row") : tr("No weights for this step"),

@@ -67,6 +67,7 @@ private:
         int layer = -1;
         int head = -1;
         int dropped = 0;  ///< rows that are not held
+        bool covered = false;  ///< the newest row
         friend bool operator==(const MatrixKey&, const MatrixKey&) = default;
     };
 
@@ -98,6 +99,7 @@ private:
     void pinRow(int query);
     void pointAt(int key);
     [[nodiscard]] bool isEmpty() const { return m_content.positions() == 0; }
+    [[nodiscard]] bool isRowCovered() const;
     /// The table has the numbers of the form before it: the whole matrix, or one row with ranks.
     [[nodiscard]] bool showsRow() const { return m_form == AttentionForm::Text || (m_form == AttentionForm::Table && m_tableOfRow); }
 

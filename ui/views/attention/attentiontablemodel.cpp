@@ -65,6 +65,9 @@ QVariant AttentionTableModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         if (!missing)
             return QLocale().toString(static_cast<double>(weight), 'f', 3);
+        //: a weight of the row that a class is to predict
+        if (index.row() == m_content.coveredRow && index.column() <= index.row())
+            return tr("covered");
         //: a weight of a step whose attention was dropped to save memory
         return rowMissing(*m_content.matrix, index.row()) && index.column() <= index.row() ? tr("not kept") : notAvailableText();
     case kCopyRole: return missing ? QVariant(QString()) : QVariant(weight);

@@ -90,9 +90,11 @@ QString AttentionText::firstToken(const AttentionMatrix& matrix, HeatmapScale sc
     if (shorter)
         //: %1: "68 % on the first token"; %2: a percentage
         return tr("%1, %2 if uniform").arg(result, even);
-    const QString mean = matrix.rows == 2 ? tr("row 2")
-        : matrix.missingRows > 0          ? tr("mean of the kept rows from row 2 on")
-                                          : tr("mean of rows 2 to %1").arg(matrix.rows);
+    const bool lastCovered = matrix.missingRows == 0 && rowMissing(matrix, matrix.rows - 1);
+    const int rows = lastCovered ? matrix.rows - 1 : matrix.rows;
+    const QString mean = rows == 2 ? tr("row 2")
+        : matrix.missingRows > 0   ? tr("mean of the kept rows from row 2 on")
+                                   : tr("mean of rows 2 to %1").arg(rows);
     //: %1: "68 % on the first token"; %2: "mean of rows 2 to 12"; %3: a percentage
     const QString compared = tr("%1 (%2); uniform attention would give %3").arg(result, mean, even);
     // Readers take a bright first column for an error where it is far above what any head would give.
@@ -209,6 +211,8 @@ QString AttentionText::readout(const HeatmapContent& content, CellRef cell, Heat
     if (cell.query < 0 || cell.query >= content.positions() || cell.key >= content.positions())
         return {};
     const QString query = bold(token(content, cell.query));
+    if (cell.query == content.coveredRow)
+        return tr("Query %1: its weights are covered until Page Down shows them").arg(query);
     if (rowMissing(*content.matrix, cell.query))
         return tr("Query %1: its weights were dropped").arg(query);
     if (cell.key < 0)

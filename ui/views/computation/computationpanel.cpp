@@ -39,6 +39,7 @@ ComputationPanel::ComputationPanel(const StateParts& state, QWidget* parent) : P
     build();
     connectWidgets();
     escapeUnpins();
+    coversWithRow();
     retranslate();
 }
 

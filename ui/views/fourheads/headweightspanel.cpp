@@ -37,6 +37,7 @@ HeadWeightsPanel::HeadWeightsPanel(const StateParts& state, QWidget* parent)
 
     connect(m_save, &QAbstractButton::clicked, m_commands, &Commands::savePictureRequested);
     connect(m_matrices, &HeadMatrices::headChosen, this, [this](int head) { m_selection->setHead(head); });
+    coversWithRow();
     retranslate();
 }
 

@@ -38,6 +38,7 @@ ComparePanel::ComparePanel(const StateParts& state, QWidget* parent) : PanelBase
 {
     build();
     connectWidgets();
+    coversWithRow();
     retranslate();
 }
 

@@ -42,6 +42,7 @@ HeadsPanel::HeadsPanel(const StateParts& state, QWidget* parent) : PanelBase(sta
 {
     build();
     connectWidgets();
+    coversWithRow();
     retranslate();
 }
 

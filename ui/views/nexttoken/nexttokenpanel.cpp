@@ -156,7 +156,7 @@ void NextTokenPanel::showBet()
 void NextTokenPanel::keyPressEvent(QKeyEvent* event)
 {
     // The window's menu also has Space, for other focus positions; a second shortcut here would be ambiguous.
-    if (event->key() == Qt::Key_Space && m_selection->nextHidden()) {
+    if (event->key() == Qt::Key_Space && m_selection->somethingHidden()) {
         m_selection->reveal();
         event->accept();
         return;
