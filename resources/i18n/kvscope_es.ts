@@ -1866,6 +1866,18 @@
         <extracomment>%1 and %2: amounts of memory</extracomment>
         <translation>Necesitan %1; el límite, que se fija en Ejecuciones, es de %2.</translation>
     </message>
+    <message>
+        <source>Where does it look?</source>
+        <translation>¿Adónde mira?</translation>
+    </message>
+    <message>
+        <source>The newest row of attention is covered. Page Down shows it.</source>
+        <translation>La fila más reciente de la atención está tapada. AvPág la muestra.</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Mostrarla</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::AttentionTableModel</name>
@@ -1873,6 +1885,11 @@
         <source>not kept</source>
         <extracomment>a weight of a step whose attention was dropped to save memory</extracomment>
         <translation>no guardado</translation>
+    </message>
+    <message>
+        <source>covered</source>
+        <extracomment>a weight of the row that a class is to predict</extracomment>
+        <translation>tapado</translation>
     </message>
 </context>
 <context>
@@ -2060,6 +2077,10 @@
     <message>
         <source>Query %1 attends to key %2</source>
         <translation>La consulta %1 atiende a la clave %2</translation>
+    </message>
+    <message>
+        <source>Query %1: its weights are covered until Page Down shows them</source>
+        <translation>Consulta %1: sus pesos están tapados hasta que AvPág los muestre</translation>
     </message>
 </context>
 <context>
@@ -5682,6 +5703,15 @@ tokens out of sight at the left end of the strip</extracomment>
         <extracomment>above the column labels, which are numbers: columns of the matrix are keys</extracomment>
         <translation>posición de la clave →</translation>
     </message>
+    <message>
+        <source>Where does it look? Page Down shows it</source>
+        <extracomment>over the newest row of the attention matrix, which is covered</extracomment>
+        <translation>¿Adónde mira? AvPág lo muestra</translation>
+    </message>
+    <message>
+        <source>Where does it look?</source>
+        <translation>¿Adónde mira?</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::HelpText</name>
@@ -6725,10 +6755,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>&amp;100&#x202f;%</translation>
     </message>
     <message>
-        <source>Re&amp;veal the next token</source>
-        <translation>&amp;Mostrar el token siguiente</translation>
-    </message>
-    <message>
         <source>&amp;Lessons</source>
         <translation>&amp;Lecciones</translation>
     </message>
@@ -6844,6 +6870,14 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Reset all setti&amp;ngs</source>
         <translation>Restablecer todos los a&amp;justes</translation>
+    </message>
+    <message>
+        <source>Hide the next attention ro&amp;w first</source>
+        <translation>Ocultar antes la siguiente &amp;fila de atención</translation>
+    </message>
+    <message>
+        <source>Re&amp;veal what is hidden</source>
+        <translation>&amp;Mostrar lo oculto</translation>
     </message>
 </context>
 <context>
@@ -7477,6 +7511,15 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>The lesson shows this panel together with its answer.</source>
         <translation>La lección muestra este panel junto con la respuesta.</translation>
+    </message>
+    <message>
+        <source>Where does it look?</source>
+        <extracomment>over a panel of attention: the newest token</extracomment>
+        <translation>¿Adónde mira?</translation>
+    </message>
+    <message>
+        <source>The newest row of attention is covered. Page Down shows it.</source>
+        <translation>La fila más reciente de la atención está tapada. AvPág la muestra.</translation>
     </message>
 </context>
 <context>
