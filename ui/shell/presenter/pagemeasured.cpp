@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The presenter's pages of all heads, of the way from logits to a token, and of what is measured on request: each as a table with large rows.
 #include "figures/palettes.h"
-#include "shell/presenter/pagedrawing.h"
+#include "shell/presenter/pageparts.h"
 #include "shell/presenter/presenterpages.h"
 #include "state/viewstate.h"
 #include "text/numbertext.h"
@@ -27,54 +27,6 @@ namespace {
 struct MeasuredPageText {
     Q_DECLARE_TR_FUNCTIONS(kvscope::MeasuredPageText)
 };
-
-constexpr double kGapBelowHeadline = 8.0;
-constexpr double kNumberColumn = 150.0;
-
-QRectF belowQuestion(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style)
-{
-    QRectF rest = rect;
-    if (!subject.question.isEmpty()) {
-        rest.setTop(rest.top() + paintPageSentence(painter, rest, subject, style));
-    }
-    return rest;
-}
-
-void paintHeadline(QPainter& painter, QRectF& rest, const PageHeadline& headline, const PresenterStyle& style)
-{
-    drawPageHeadline(painter, rest, headline, style);
-    rest.setTop(rest.top() + style.u(kPageHeadline + kGapBelowHeadline));
-}
-
-void paintNotMeasured(QPainter& painter, const QRectF& rect, const char* view, bool pending, const PresenterStyle& style)
-{
-    paintEmptyPage(painter, rect, viewTitle(*findView(QString::fromLatin1(view))),
-        pending ? MeasuredPageText::tr("Measuring…")
-                : MeasuredPageText::tr("Not measured yet; the panel in the window has a button for it."),
-        style);
-}
-
-/// As many rows as fit; of more, the first ones and the last.
-void drawFittingTable(QPainter& painter, const QRectF& rect, PageTable table, const PresenterStyle& style)
-{
-    const int most = std::max(2, pageRowsThatFit(rect.height(), table.header, style));
-    if (table.rows.size() > most) {
-        table.rows.remove(most - 1, table.rows.size() - most);
-    }
-    drawPageTable(painter, rect, table, style);
-}
-
-PageCell milliseconds(double value, bool bold = false)
-{
-    return { std::isfinite(value) ? millisecondText(value) : notAvailableText(), {}, bold };
-}
-
-PageCell barOf(double value, double greatest)
-{
-    PageCell cell;
-    cell.bar = std::isfinite(value) && greatest > 0.0 ? std::clamp(value / greatest, 0.0, 1.0) : 0.0;
-    return cell;
-}
 
 /// What makes the first token come sooner, measured: each way beside what it is compared with.
 void paintShorterTable(QPainter& painter, const QRectF& rect, const FirstToken& first, const PresenterStyle& style)
@@ -104,13 +56,13 @@ void paintShorterTable(QPainter& painter, const QRectF& rect, const FirstToken& 
     }
     PageTable table;
     table.columns = { { MeasuredPageText::tr("First token"), false, false, false, 240.0 },
-        { MeasuredPageText::tr("TTFT"), true, false, false, kNumberColumn }, { {}, false, true } };
+        { MeasuredPageText::tr("TTFT"), true, false, false, kPageNumberColumn }, { {}, false, true } };
     for (std::size_t i = 0; i < ways.size(); ++i) {
         const bool better = i % 2 == 1;
-        table.rows << QList<PageCell> { { ways[i].name, {}, better }, milliseconds(ways[i].lane->medianTtft(), better),
-            barOf(ways[i].lane->medianTtft(), greatest) };
+        table.rows << QList<PageCell> { { ways[i].name, {}, better }, pageTime(ways[i].lane->medianTtft(), better),
+            pageBar(ways[i].lane->medianTtft(), greatest) };
     }
-    drawFittingTable(painter, rect, table, style);
+    drawFittingPageTable(painter, rect, table, style);
 }
 
 }  // namespace
@@ -124,7 +76,7 @@ void paintHeadsPage(QPainter& painter, const QRectF& rect, const PageSubject& su
         paintFigurePage(painter, rect, subject, style);
         return;
     }
-    QRectF rest = belowQuestion(painter, rect, subject, style);
+    QRectF rest = pageBelowQuestion(painter, rect, subject, style);
     const QFont font = style.font(kPageText);
     rest.setTop(rest.top()
         + drawPageWords(painter, rest,
@@ -132,7 +84,7 @@ void paintHeadsPage(QPainter& painter, const QRectF& rect, const PageSubject& su
                     .arg(countText(heads->positions())),
                 MeasuredPageText::tr("Weight on the <b>first token</b>; a row is a layer, a column a head") },
             2.0 * pageLineHeight(font), font, style.theme().text)
-        + style.u(kGapBelowHeadline));
+        + style.u(kPageGapBelowHeadline));
     PageTable table;
     table.columns.append({ MeasuredPageText::tr("Layer"), false, false, false, 80.0 });
     for (int head = 0; head < heads->heads(); ++head) {
@@ -168,7 +120,7 @@ void paintChainPage(QPainter& painter, const QRectF& rect, const PageSubject& su
     if (record && state.model() && !state.nextHidden()) {
         chain = chainOf(record, state.run().scores().chain(record->index), state.tokenizer(), state.model()->config.vocabSize);
     }
-    QRectF rest = belowQuestion(painter, rect, subject, style);
+    QRectF rest = pageBelowQuestion(painter, rect, subject, style);
     if (chain.empty()) {
         paintEmptyPage(painter, rest, viewTitle(*findView(QStringLiteral("chain"))),
             MeasuredPageText::tr("The numbers of this step were not read from its logits."), style);
@@ -179,7 +131,7 @@ void paintChainPage(QPainter& painter, const QRectF& rect, const PageSubject& su
     table.columns
         = { { MeasuredPageText::tr("Token"), false, true, true, 150.0 }, { MeasuredPageText::tr("Logit"), true, false, false, 120.0 } };
     for (const double temperature : kShownTemperatures) {
-        table.columns.append({ Chain::temperatureName(temperature, locale), true, false, false, kNumberColumn });
+        table.columns.append({ Chain::temperatureName(temperature, locale), true, false, false, kPageNumberColumn });
     }
     for (const ChainRow& row : chain.rows) {
         QList<PageCell> cells { { chain.name(row), row.token < 0 ? style.theme().text2 : style.theme().text, row.own } };
@@ -206,10 +158,10 @@ void paintFirstTokenPage(QPainter& painter, const QRectF& rect, const PageSubjec
 {
     const ViewState& state = subject.state;
     const FirstToken first = firstToken(state.laneResults(), state.model().get());
-    QRectF rest = belowQuestion(painter, rect, subject, style);
+    QRectF rest = pageBelowQuestion(painter, rect, subject, style);
     const std::vector<const LaneTimes*> lanes = first.byRows();
     if (lanes.empty()) {
-        paintNotMeasured(painter, rest, "ttft", state.lanes(LaneUse::Passes).pending, style);
+        paintPageNotMeasured(painter, rest, "ttft", state.lanes(LaneUse::Passes).pending, style);
         return;
     }
     constexpr int kShorterForm = 2;  // of the panel's switch
@@ -218,20 +170,20 @@ void paintFirstTokenPage(QPainter& painter, const QRectF& rect, const PageSubjec
         return;
     }
     const double one = lanes.front()->medianTtft();
-    paintHeadline(painter, rest,
+    paintPageHeadline(painter, rest,
         { MeasuredPageText::tr("%1×").arg(timesText(ratioOf(one, lanes.back()->medianTtft()))), style.theme().accent,
             MeasuredPageText::tr("as long row by row as all at once"),
             { MeasuredPageText::tr("prompt of %Ln token(s)", nullptr, first.passes->promptTokens) } },
         style);
     PageTable table;
     table.columns = { { MeasuredPageText::tr("Rows per pass"), true, false, false, 120.0 },
-        { MeasuredPageText::tr("TTFT"), true, false, false, kNumberColumn }, { {}, false, true } };
+        { MeasuredPageText::tr("TTFT"), true, false, false, kPageNumberColumn }, { {}, false, true } };
     for (const LaneTimes* lane : lanes) {
         const int rows = lane->settings.passRows > 0 ? lane->settings.passRows : lane->promptTokens;
-        table.rows << QList<PageCell> { { countText(rows) }, milliseconds(lane->medianTtft(), lane == lanes.back()),
-            barOf(lane->medianTtft(), one) };
+        table.rows << QList<PageCell> { { countText(rows) }, pageTime(lane->medianTtft(), lane == lanes.back()),
+            pageBar(lane->medianTtft(), one) };
     }
-    drawFittingTable(painter, rest, table, style);
+    drawFittingPageTable(painter, rest, table, style);
 }
 
 void paintCoresPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style)
@@ -239,24 +191,24 @@ void paintCoresPage(QPainter& painter, const QRectF& rect, const PageSubject& su
     const ViewState& state = subject.state;
     FourWays ways;
     ways.results = state.lanes(LaneUse::FourLanes).results;
-    QRectF rest = belowQuestion(painter, rect, subject, style);
+    QRectF rest = pageBelowQuestion(painter, rect, subject, style);
     if (ways.empty()) {
-        paintNotMeasured(painter, rest, "cores", state.lanes(LaneUse::FourLanes).pending, style);
+        paintPageNotMeasured(painter, rest, "cores", state.lanes(LaneUse::FourLanes).pending, style);
         return;
     }
     const FourWays::Gain time = ways.perTokenTimes();
     const QString cores = ways.cores() > 1
         ? MeasuredPageText::tr("%1 cores without it: %2×").arg(countText(ways.cores()), timesText(ratioOf(time.plain, time.cores)))
         : MeasuredPageText::tr("there is one core here");
-    paintHeadline(painter, rest,
+    paintPageHeadline(painter, rest,
         { MeasuredPageText::tr("%1×").arg(timesText(ratioOf(time.plain, time.cache))), style.theme().accent,
             MeasuredPageText::tr("as fast per token by the cache, on one core"), { cores } },
         style);
     PageTable table;
     table.columns
         = { { MeasuredPageText::tr("Cores"), true, false, false, 100.0 }, { MeasuredPageText::tr("Cache"), false, false, false, 110.0 },
-              { MeasuredPageText::tr("First token"), true, false, false, kNumberColumn },
-              { MeasuredPageText::tr("Per token"), true, false, false, kNumberColumn }, { {}, false, true } };
+              { MeasuredPageText::tr("First token"), true, false, false, kPageNumberColumn },
+              { MeasuredPageText::tr("Per token"), true, false, false, kPageNumberColumn }, { {}, false, true } };
     double greatest = 0.0;
     for (const LaneTimes& lane : ways.results->lanes) {
         greatest = std::max(greatest, std::isfinite(lane.medianPerToken()) ? lane.medianPerToken() : 0.0);
@@ -265,16 +217,16 @@ void paintCoresPage(QPainter& painter, const QRectF& rect, const PageSubject& su
         const bool on = lane.settings.cacheOn;
         table.rows << QList<PageCell> { { countText(lane.threads) },
             { on ? MeasuredPageText::tr("on") : MeasuredPageText::tr("off"), on ? style.theme().accent : style.theme().off, true },
-            milliseconds(lane.medianTtft()), milliseconds(lane.medianPerToken(), true), barOf(lane.medianPerToken(), greatest) };
+            pageTime(lane.medianTtft()), pageTime(lane.medianPerToken(), true), pageBar(lane.medianPerToken(), greatest) };
     }
-    drawFittingTable(painter, rest, table, style);
+    drawFittingPageTable(painter, rest, table, style);
 }
 
 void paintGrowthPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style)
 {
     constexpr std::array kLengths { 16, 64, 256, 1024, 4096 };
     const ViewState& state = subject.state;
-    QRectF rest = belowQuestion(painter, rect, subject, style);
+    QRectF rest = pageBelowQuestion(painter, rect, subject, style);
     Scaling scaling;
     if (state.model() && !state.model()->handMade) {
         scaling.config = state.model()->config;
@@ -285,22 +237,22 @@ void paintGrowthPage(QPainter& painter, const QRectF& rect, const PageSubject& s
         return;
     }
     const std::optional<double> crossing = scanOutgrowsAt(scaling.config, true, false);
-    paintHeadline(painter, rest,
+    paintPageHeadline(painter, rest,
         { crossing ? countText(std::llround(*crossing)) : notAvailableText(), style.theme().accent,
             MeasuredPageText::tr("positions, and scores and values exceed projections and MLP"),
             { MeasuredPageText::tr("of a step with the cache") } },
         style);
     PageTable table;
     table.columns = { { MeasuredPageText::tr("Length"), true, false, false, 100.0 },
-        { MeasuredPageText::tr("Step, cache off"), true, false, false, kNumberColumn },
-        { MeasuredPageText::tr("Step, cache on"), true, false, false, kNumberColumn },
-        { MeasuredPageText::tr("scores"), true, true, false, kNumberColumn } };
+        { MeasuredPageText::tr("Step, cache off"), true, false, false, kPageNumberColumn },
+        { MeasuredPageText::tr("Step, cache on"), true, false, false, kPageNumberColumn },
+        { MeasuredPageText::tr("scores"), true, true, false, kPageNumberColumn } };
     for (const int length : kLengths) {
         const CauseTotals on = scaling.at(length, true);
         table.rows << QList<PageCell> { { countText(length) }, { siText(scaling.at(length, false).total()), style.theme().off },
             { siText(on.total()), style.theme().accent }, { wholePercentText(on.scoresAndValues / on.total()) } };
     }
-    drawFittingTable(painter, rest, table, style);
+    drawFittingPageTable(painter, rest, table, style);
 }
 
 }  // namespace kvscope

@@ -92,6 +92,8 @@ constexpr std::array kPages {
     PresenterPage { "ttft", nullptr, nowhere, paintFirstTokenPage },
     PresenterPage { "cores", nullptr, nowhere, paintCoresPage },
     PresenterPage { "growth", nullptr, computedPlace, paintGrowthPage },
+    PresenterPage { "roofline", nullptr, phasePlace, paintRooflinePage },
+    PresenterPage { "token-cost", nullptr, phasePlace, paintTokenCostPage },
 };
 
 }  // namespace
@@ -137,7 +139,13 @@ void paintFigurePage(QPainter& painter, const QRectF& rect, const PageSubject& s
             .lanes = state.laneResults() });
         figure->paint(painter, rect, style.figure);
     } catch (const EngineError& error) {
-        paintEmptyPage(painter, rect, title, errorSentence(error), style);
+        const bool absent = error.code == ErrorCode::OptionWrong && error.key().is(Phrase::SettingStep);
+        paintEmptyPage(painter, rect, title,
+            !absent ? errorSentence(error)
+                : state.run().steps() > 0
+                ? PresenterPageText::tr("Nothing is computed for this step yet; ask for it in the window's panel.")
+                : PresenterPageText::tr("The first step fills this page."),
+            style);
     }
 }
 

@@ -58,6 +58,8 @@ void paintHeadsPage(QPainter& painter, const QRectF& rect, const PageSubject& su
 void paintChainPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
 void paintFirstTokenPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
 void paintCoresPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
+void paintRooflinePage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
+void paintTokenCostPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
 void paintGrowthPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
 void paintContextsPage(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style);
 

@@ -11,8 +11,10 @@
 #include "support/paintedtexts.h"
 #include "support/testregistry.h"
 #include "text/modelwanted.h"
+#include "text/numbertext.h"
 #include "views/lesson/file/lessonfile.h"
 #include "views/registry/viewregistry.h"
+#include "views/roofline/roofline.h"
 
 #include <QApplication>
 #include <QFontDatabase>
@@ -31,6 +33,7 @@ using test::kPatience;
 namespace {
 
 const QSize kProjector(1024, 768);
+const MachineCeilings kCeilings { 1204.0, 11.25, 7'000'000, "avx512", 2 };
 
 double unitOf(QSize size)
 {
@@ -168,8 +171,39 @@ private slots:
         state().setViewedStep(3);
         state().setPinned(CellRef { 2, 1 });
         faults << faultsOfEveryPage(QStringLiteral("in the past, pinned"));
+        state().setCeilings(kCeilings);
+        faults << faultsOfEveryPage(QStringLiteral("ceilings measured"));
         QApplication::setFont(before);
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+    }
+
+    void rooflineTokenCostAndGrowthHaveOneLargeNumberEach()
+    {
+        run(5);
+        present(kProjector);
+        const PresenterStyle style = presenterStyle(kProjector, 1.0);
+        const auto paintedPage = [&](const char* id) {
+            const View* view = findView(QString::fromLatin1(id));
+            const PageSubject subject { state(), view, {} };
+            const QRectF room(24.0, 82.0, kProjector.width() - 48.0, kProjector.height() - 160.0);
+            return test::paintedTexts(kProjector,
+                [&](QPainter& painter) { presenterPageOf(QString::fromLatin1(view->id))->paint(painter, room, subject, style); });
+        };
+        for (const bool measured : { false, true }) {
+            if (measured)
+                state().setCeilings(kCeilings);
+            for (const char* id : { "roofline", "token-cost", "growth" }) {
+                const auto texts = paintedPage(id);
+                const auto large
+                    = std::count_if(texts.begin(), texts.end(), [](const test::PaintedText& each) { return each.pixels >= kPageNumber; });
+                QVERIFY2(large == 1, id);
+            }
+        }
+        const auto texts = paintedPage("roofline");
+        const auto share
+            = std::find_if(texts.begin(), texts.end(), [](const test::PaintedText& each) { return each.pixels >= kPageNumber; });
+        const Roofline roofline = rooflineOf(state().viewedRecord(), state().run().records().first(), state().ceilings());
+        QCOMPARE(share->text, wholePercentText(roofline.shareOf(roofline.whole())));
     }
 
     void aMatrixHasAtMostTwelveRowsAndSaysWhich()
