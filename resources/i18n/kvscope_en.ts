@@ -172,6 +172,16 @@
     </message>
 </context>
 <context>
+    <name>kvscope::CeilingsPageText</name>
+    <message numerus="yes">
+        <source>memory for %Ln user(s)</source>
+        <translation>
+            <numerusform>memory for %Ln user</numerusform>
+            <numerusform>memory for %Ln users</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::Chain</name>
     <message numerus="yes">
         <source>%Ln other(s)</source>

@@ -2730,6 +2730,114 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::CeilingsPageText</name>
+    <message>
+        <source>The first step fills this page.</source>
+        <translation>El primer paso llena esta página.</translation>
+    </message>
+    <message>
+        <source>FLOP per byte in this step</source>
+        <translation>FLOP por byte en este paso</translation>
+    </message>
+    <message>
+        <source>the ceilings are not measured yet</source>
+        <translation>los techos aún no se han medido</translation>
+    </message>
+    <message>
+        <source>of the speed that this machine&apos;s ceilings allow</source>
+        <translation>de la velocidad que permiten los techos de esta máquina</translation>
+    </message>
+    <message>
+        <source>memory is the limit</source>
+        <translation>la memoria es el límite</translation>
+    </message>
+    <message>
+        <source>computing is the limit</source>
+        <translation>el cálculo es el límite</translation>
+    </message>
+    <message>
+        <source>%1 FLOP per byte</source>
+        <translation>%1 FLOP por byte</translation>
+    </message>
+    <message>
+        <source>disturbed</source>
+        <translation>con interferencias</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Etapa</translation>
+    </message>
+    <message>
+        <source>FLOP/byte</source>
+        <translation>FLOP/byte</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <extracomment>head of a column: the speed that the machine allows a stage, in GFLOP/s</extracomment>
+        <translation>permitido</translation>
+    </message>
+    <message>
+        <source>whole step</source>
+        <translation>paso entero</translation>
+    </message>
+    <message>
+        <source>moved by this step (computed)</source>
+        <translation>movidos por este paso (calculado)</translation>
+    </message>
+    <message>
+        <source>%1 multiply-adds (counted)</source>
+        <translation>%1 multiplicaciones con suma (contadas)</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>Magnitud</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>Cantidad</translation>
+    </message>
+    <message>
+        <source>how it is known</source>
+        <extracomment>head of a column: measured, counted or computed</extracomment>
+        <translation>cómo se sabe</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>calculado</translation>
+    </message>
+    <message>
+        <source>weights read</source>
+        <translation>pesos leídos</translation>
+    </message>
+    <message>
+        <source>cache read and written</source>
+        <translation>caché leída y escrita</translation>
+    </message>
+    <message numerus="yes">
+        <source>memory for %Ln user(s)</source>
+        <translation>
+            <numerusform>memoria para %Ln usuario</numerusform>
+            <numerusform>memoria para %Ln usuarios</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>steps a second that reading allows</source>
+        <translation>pasos por segundo que permite la lectura</translation>
+    </message>
+    <message>
+        <source>time per token</source>
+        <translation>tiempo por token</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>medido</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::Chain</name>
     <message>
         <source>top-k</source>
@@ -7759,6 +7867,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>What do you think? This page is shown with the answer.</source>
         <translation>¿Tú qué crees? Esta página se muestra con la respuesta.</translation>
+    </message>
+    <message>
+        <source>Nothing is computed for this step yet; ask for it in the window&apos;s panel.</source>
+        <translation>Para este paso aún no se ha calculado nada; se pide en el panel de la ventana.</translation>
+    </message>
+    <message>
+        <source>The first step fills this page.</source>
+        <translation>El primer paso llena esta página.</translation>
     </message>
 </context>
 <context>
