@@ -189,7 +189,10 @@ void LogLogFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
         const QString shown = metrics.elidedText(text, Qt::ElideRight, rect.width());
         painter.drawText(QPointF(right ? rect.right() - metrics.horizontalAdvance(shown) : rect.left(), baseline), shown);
     };
-    title(yTitle, rect.top() + metrics.ascent(), false);
+    // In a plot of a few lines' height a name that crosses something covers most of it; the readout and the table have the names.
+    const bool roomy = at.plot.height() >= kRoomyInLines * metrics.height();
+    const QString& yShown = roomy || yShort.isEmpty() ? yTitle : yShort;
+    title(yShown, rect.top() + metrics.ascent(), false);
     title(xTitle, rect.bottom() - metrics.descent(), true);
 
     LabelPlacer labels(at.plot.adjusted(theme.px(2), theme.px(1), -theme.px(2), -theme.px(1)));
@@ -256,8 +259,6 @@ void LogLogFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
         if (!named(rule.text))
             named(rule.text.section(QStringLiteral(", "), 0, 0));
     }
-    // In a plot of a few lines' height a name that crosses something covers most of it; the readout and the table have the names.
-    const bool roomy = at.plot.height() >= kRoomyInLines * height;
     for (const Dot& dot : dots) {
         if (!hasPlace(dot.at))
             continue;
@@ -287,8 +288,19 @@ void LogLogFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
         if (!name(line.name, places, theme.text2, false))
             unnamed.push_back(&line);
     }
-    // What has no room at its line is explained where there is some, with a piece of the line.
+    // What has no room at its line is explained where there is some, with a piece of the line: in the plot, else beside the axes' titles.
     const double sample = theme.px(18);
+    const auto explain = [&](const Line& line, const QPointF& corner) {
+        const double middle = corner.y() + height / 2;
+        painter.setPen(QPen(inkOf(line.ink, theme), theme.px(2) * theme.lineFactor, line.style, Qt::FlatCap));
+        painter.drawLine(QPointF(corner.x(), middle), QPointF(corner.x() + sample, middle));
+        painter.setPen(theme.text2);
+        painter.drawText(QPointF(corner.x() + sample + gap, corner.y() + metrics.ascent()), line.name);
+    };
+    const double apart = 3 * gap;
+    QPointF above(rect.left() + metrics.horizontalAdvance(yShown) + apart, rect.top());
+    QPointF below(rect.left(), rect.bottom() - metrics.height());
+    const double belowEnd = rect.right() - metrics.horizontalAdvance(xTitle) - apart;
     for (const Line* line : unnamed) {
         const QSizeF box(sample + gap + metrics.horizontalAdvance(line->name) + 2, height);
         std::vector<QPointF> places;
@@ -296,11 +308,13 @@ void LogLogFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
             for (double x = at.plot.left() + gap; x + box.width() <= at.plot.right(); x += height)
                 places.emplace_back(x, y);
         if (const auto free = labels.place(box, places, false)) {
-            const double middle = free->center().y();
-            painter.setPen(QPen(inkOf(line->ink, theme), theme.px(2) * theme.lineFactor, line->style, Qt::FlatCap));
-            painter.drawLine(QPointF(free->left(), middle), QPointF(free->left() + sample, middle));
-            painter.setPen(theme.text2);
-            painter.drawText(QPointF(free->left() + sample + gap, free->top() + metrics.ascent()), line->name);
+            explain(*line, free->topLeft());
+        } else if (above.x() + box.width() <= rect.right()) {
+            explain(*line, above);
+            above.rx() += box.width() + apart;
+        } else if (below.x() + box.width() <= belowEnd) {
+            explain(*line, below);
+            below.rx() += box.width() + apart;
         }
     }
     painter.restore();

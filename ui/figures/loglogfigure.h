@@ -41,6 +41,7 @@ public:
 
     QString xTitle;  ///< below the axis
     QString yTitle;  ///< above the axis
+    QString yShort;  ///< in its place in a low plot, which needs the row for names; empty: the same
     QList<Line> lines;
     QList<Dot> dots;
     QList<Rule> rules;

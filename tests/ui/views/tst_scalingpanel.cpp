@@ -87,6 +87,37 @@ private slots:
         QCOMPARE(bench.panel.plot()->figure().rules.front().x, 1152.0);
     }
 
+    void everyLineHasItsName_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("wholeText");
+        for (const bool wholeText : { false, true }) {
+            for (const QSize size : { QSize(620, 300), QSize(620, 150), QSize(620, 110), QSize(620, 90), QSize(480, 110) })
+                QTest::newRow(qPrintable(QStringLiteral("%1x%2 %3").arg(size.width()).arg(size.height()).arg(wholeText)))
+                    << size << wholeText;
+        }
+    }
+
+    void everyLineHasItsName()
+    {
+        QFETCH(const QSize, size);
+        QFETCH(const bool, wholeText);
+        const Bench bench({ true, true }, { 640, 420 });
+        Scaling scaling;
+        scaling.config = bench.state.model()->config;
+        scaling.record = bench.state.viewedRecord();
+        scaling.wholeText = wholeText;
+        const LogLogFigure figure = scaling.figure();
+        const FigureStyle style { makeTheme(ThemeId::Light, 1.0), QLocale(QLocale::English) };
+        QStringList shown;
+        for (const test::PaintedText& each :
+            test::paintedTexts(size, [&](QPainter& painter) { figure.paint(painter, QRectF(QPointF(), QSizeF(size)), style); }))
+            shown << each.text;
+        for (const LogLogFigure::Line& line : figure.lines)
+            QVERIFY2(
+                shown.contains(line.name), qPrintable(line.name + QStringLiteral(" is not among ") + shown.join(QStringLiteral(" | "))));
+    }
+
     void noNameLiesOverACurve_data()
     {
         QTest::addColumn<QSize>("size");

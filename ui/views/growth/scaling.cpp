@@ -164,6 +164,8 @@ LogLogFigure Scaling::figure() const
     figure.xTitle = tr("positions of the text");
     figure.yTitle
         = wholeText ? tr("multiply-adds of all steps up to this length (computed)") : tr("multiply-adds of one step (lines: computed)");
+    //: above a low plot
+    figure.yShort = wholeText ? tr("multiply-adds in all (computed)") : tr("multiply-adds (lines: computed)");
     for (const bool cacheOn : { true, false }) {
         for (std::size_t cause = 0; cause < kCauses.size(); ++cause) {
             if (!isShown(cause, cacheOn))
