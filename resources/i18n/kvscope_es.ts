@@ -9461,6 +9461,15 @@ finished steps of planned ones</extracomment>
         <extracomment>%1 and %2 are numbers of positions, with the cache and without</extracomment>
         <translation>Con la capa de salida incluida, a partir de %1 y %2.</translation>
     </message>
+    <message>
+        <source>multiply-adds in all (computed)</source>
+        <extracomment>above a low plot</extracomment>
+        <translation>multiplicaciones con suma en total (calculado)</translation>
+    </message>
+    <message>
+        <source>multiply-adds (lines: computed)</source>
+        <translation>multiplicaciones con suma (líneas: calculado)</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ScalingPage</name>
