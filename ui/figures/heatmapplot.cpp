@@ -5,7 +5,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QWindow>
 
 #include <algorithm>
 #include <cmath>
@@ -126,7 +125,8 @@ void HeatmapPlot::rebuild()
 
 void HeatmapPlot::prepare()
 {
-    if (!m_stale)
+    // Windows move between screens of different densities.
+    if (!m_stale && m_base.devicePixelRatio() == devicePixelRatioF())
         return;
     m_stale = false;
     const FigureStyle shown = style(devicePixelRatioF());
@@ -175,24 +175,6 @@ QImage HeatmapPlot::render(QSize size, double scale) const
     painter.scale(scale, scale);
     figure().paint(painter, QRectF(QPointF(), QSizeF(size)), style(scale));
     return image;
-}
-
-void HeatmapPlot::followScreen()
-{
-    QWindow* const window = this->window()->windowHandle();
-    if (window != nullptr && window != m_window) {
-        if (m_window != nullptr)
-            disconnect(m_window, nullptr, this, nullptr);
-        connect(window, &QWindow::screenChanged, this, &HeatmapPlot::followScreen);
-        m_window = window;
-    }
-    rebuild();
-}
-
-void HeatmapPlot::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    followScreen();
 }
 
 void HeatmapPlot::resizeEvent(QResizeEvent* event)

@@ -9,13 +9,11 @@
 
 #include <QImage>
 #include <QPixmap>
-#include <QPointer>
 #include <QWidget>
 
 #include <optional>
 
 class QScrollBar;
-class QWindow;
 
 namespace kvscope {
 
@@ -68,13 +66,11 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void showEvent(QShowEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
 
 private:
     [[nodiscard]] FigureStyle style(double devicePixelRatio) const;
     void followApplication();
-    void followScreen();
     void rebuild();  ///< updates m_base before the next repaint
     void prepare();
     void placeScrollBar();
@@ -82,7 +78,6 @@ private:
     void placeCursor(CellRef cell);
 
     QScrollBar* m_scrollBar = nullptr;
-    QPointer<QWindow> m_window;  ///< the window whose screen is tracked; a floating panel loses its window when docked again
     HeatmapFigure m_figure;
     Theme m_theme;
     QLocale m_locale;

@@ -7,9 +7,9 @@
 #include "text/errortext.h"
 #include "text/escape.h"
 #include "text/numbertext.h"
-#include "theme/icons.h"
 #include "theme/theme.h"
 #include "widgets/ignorechildren.h"
+#include "widgets/labelicon.h"
 
 #include <QApplication>
 #include <QBoxLayout>
@@ -243,7 +243,7 @@ void NoticeCard::refresh()
     QFont bold = look.font(FontRole::Body);
     bold.setBold(true);
     m_headline->setFont(bold);
-    m_icon->setPixmap(iconPixmap(IconName::Warning, look.off, look.ipx(18), devicePixelRatioF()));
+    setLabelIcon(*m_icon, IconName::Warning, look.off, look.ipx(18));
     layout()->setContentsMargins(look.ipx(kPadding), look.ipx(kPadding), look.ipx(kPadding), look.ipx(kPadding));
     m_bar->setFixedHeight(look.ipx(8));
 

@@ -4,6 +4,7 @@
 
 #include "theme/theme.h"
 #include "widgets/ignorechildren.h"
+#include "widgets/labelicon.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -67,7 +68,7 @@ void EmptyState::setButtonEnabled(bool enabled)
 void EmptyState::applyTheme()
 {
     const Theme& now = theme();
-    m_icon->setPixmap(iconPixmap(m_iconName, now.text2, now.ipx(22), devicePixelRatioF()));
+    setLabelIcon(*m_icon, m_iconName, now.text2, now.ipx(22));
     QFont bold = now.font(FontRole::Body);
     bold.setBold(true);
     m_title->setFont(bold);

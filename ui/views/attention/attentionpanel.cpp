@@ -9,7 +9,6 @@
 #include "state/selection.h"
 #include "text/errortext.h"
 #include "text/numbertext.h"
-#include "theme/icons.h"
 #include "theme/rowmetric.h"
 #include "views/attention/attentioncontent.h"
 #include "views/attention/attentionitems.h"
@@ -23,6 +22,7 @@
 #include "widgets/combobox.h"
 #include "widgets/emptystate.h"
 #include "widgets/iconbutton.h"
+#include "widgets/labelicon.h"
 #include "widgets/segmentedcontrol.h"
 #include "widgets/tabletwin.h"
 #include "widgets/yieldingbox.h"
@@ -280,8 +280,8 @@ void AttentionPanel::applyMetrics()
     for (QWidget* widget : std::initializer_list<QWidget*> { m_sentence, m_readout, m_pinned, m_unpins, m_table, m_rowTable })
         widget->setFont(small);
     m_escape->setFont(now.font(FontRole::Tick));
-    m_infoIcon->setPixmap(iconPixmap(IconName::Info, now.text2, now.ipx(14), devicePixelRatioF()));
-    m_pinIcon->setPixmap(iconPixmap(IconName::Pin, now.accent, now.ipx(13), devicePixelRatioF()));
+    setLabelIcon(*m_infoIcon, IconName::Info, now.text2, now.ipx(14));
+    setLabelIcon(*m_pinIcon, IconName::Pin, now.accent, now.ipx(13));
     m_table->horizontalHeader()->setDefaultSectionSize(now.ipx(76));
     applyTableTwinMetrics(*m_rowTable);
     m_sentenceRow->setSpacing(now.ipx(6));

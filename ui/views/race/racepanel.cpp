@@ -15,6 +15,7 @@
 #include "widgets/barbutton.h"
 #include "widgets/countfield.h"
 #include "widgets/fittinglabel.h"
+#include "widgets/labelicon.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -107,7 +108,7 @@ void RacePanel::retranslate()
     }
     m_explanation->setFont(now.font(FontRole::Table));
     m_explanation->setColor(now.text2);
-    m_agrees->setPixmap(iconPixmap(IconName::Check, now.accent, now.ipx(14), devicePixelRatioF()));
+    setLabelIcon(*m_agrees, IconName::Check, now.accent, now.ipx(14));
     QFont large = now.font(FontRole::Number);
     large.setBold(false);
     m_result->setFont(large);
