@@ -205,7 +205,8 @@ Command parseHandout(std::span<const std::string> arguments)
     parser.option("--layer", layer, "L", "layer, from 0 (default)")->check(wholeNumber(0, kMostIndex));
     parser.option("--head", head, "H", "head, from 0 (default)")->check(wholeNumber(0, kMostIndex));
     parser.option("--paper", paper, "a4|letter", "size of the pages (default a4)")->check(oneOf({ "a4", "letter" }));
-    parser.option("--lang", language, "en|es", "language of the pages (default: the session's, or en)")->check(oneOf(languageCodes()));
+    parser.option("--lang", language, languageCodesText(), "language of the pages (default: the session's, or en)")
+        ->check(oneOf(languageCodes()));
     parser.option("--out", file, "FILE.pdf", "the pages")->required()->check(fileName());
     if (parser.helpWanted(arguments)) {
         return parser.help();

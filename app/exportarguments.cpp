@@ -153,7 +153,7 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
         ->check(decimalNumber(kQuickestPace, kSlowestPace, false));
     const DisplayArguments display(parser);
     const PageArguments page(parser);
-    parser.option("--lang", language, joined(languageCodes(), "|"), "language of the picture (default en)")->check(oneOf(languageCodes()));
+    parser.option("--lang", language, languageCodesText(), "language of the picture (default en)")->check(oneOf(languageCodes()));
     parser.option("--theme", theme, "T", joined(themeNames(), ", ") + " (default: the first)")->check(oneOf(themeNames()));
     parser.option("--out", directory, "DIR", "folder for the files, created if missing")->required()->check(notEmpty("a folder name"));
     if (parser.helpWanted(arguments)) {

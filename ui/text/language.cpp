@@ -15,8 +15,9 @@ namespace {
 
 struct Installed {
     Language language = kLanguages.front().id;
-    QTranslator* own = nullptr;  // children of the application
+    QTranslator* source = nullptr;  // children of the application, in the order in which they are installed: the last is asked first
     QTranslator* qt = nullptr;
+    QTranslator* own = nullptr;
 };
 
 const LanguageRow& rowOf(Language language)
@@ -32,7 +33,8 @@ Installed& installed()
     return state;
 }
 
-void replace(QTranslator*& slot, const QString& name, const QString& folder)
+/// @param name without ".qm"; empty: none
+void replace(QTranslator*& slot, const QString& name, const QString& folder = {})
 {
     if (slot != nullptr) {
         QCoreApplication::removeTranslator(slot);
@@ -79,12 +81,18 @@ Language systemLanguage()
 
 void setLanguage(Language language)
 {
+    setLanguage(language, QStringLiteral(":/i18n/kvscope_") + languageCode(language));
+}
+
+void setLanguage(Language language, const QString& texts)
+{
     QLocale::setDefault(QLocale(QString::fromLatin1(rowOf(language).locale)));
-    const QString code = languageCode(language);
+    // The source language has a file too, only for plurals, which the source text itself cannot have: "%n layer(s)".
+    replace(installed().source, QStringLiteral("kvscope_") + languageCode(kLanguages.front().id), QStringLiteral(":/i18n"));
     const bool asWritten = language == kLanguages.front().id;
-    replace(installed().qt, asWritten ? QString() : QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    // The source language has a file too, only for plurals.
-    replace(installed().own, QStringLiteral("kvscope_") + code, QStringLiteral(":/i18n"));
+    replace(installed().qt, asWritten ? QString() : QStringLiteral("qtbase_") + languageCode(language),
+        QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    replace(installed().own, texts);
     installed().language = language;
 }
 

@@ -20,6 +20,9 @@ namespace kvscope {
 [[nodiscard]] Language systemLanguage();
 /// Sends QEvent::LanguageChange to every widget and sets QLocale(), the number locale, to the one in the table.
 void setLanguage(Language language);
+/// The same with the texts of another file, such as one that is still being translated. What a file lacks is in English.
+/// @param texts path of a .qm file, or in resources; one that cannot be read leaves all texts in English
+void setLanguage(Language language, const QString& texts);
 [[nodiscard]] Language currentLanguage();
 
 }  // namespace kvscope

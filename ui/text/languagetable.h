@@ -7,6 +7,7 @@
 // window too.
 
 #include <array>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,6 +38,16 @@ inline std::vector<std::string_view> languageCodes()
         codes.emplace_back(row.code);
     }
     return codes;
+}
+
+/// The same for an option's help: "en|es".
+inline std::string languageCodesText()
+{
+    std::string text;
+    for (const LanguageRow& row : kLanguages) {
+        text.append(text.empty() ? "" : "|").append(row.code);
+    }
+    return text;
 }
 
 }  // namespace kvscope

@@ -93,7 +93,8 @@ std::optional<QString> strongestKey(const FigureSubject& subject, int step)
     const TokenLabel label = visibleTokenLabel(subject.model->tokenizer.get(), subject.run->tokenAt(key));
     //: %1 a position and its token, such as "4 cold", %2 a share in percent
     return HandoutRunText::tr("Largest weight in the newest row: %1, with %2.")
-        .arg(QStringLiteral("<b>%1</b>").arg(tokenAt(key, label).toHtmlEscaped()), percentText(weights[static_cast<std::size_t>(key)]));
+        .arg(QStringLiteral("<b>%1</b>").arg(tokenAt(key, label).toHtmlEscaped()),
+            percentText(static_cast<double>(weights[static_cast<std::size_t>(key)])));
 }
 
 HandoutAnswer answerOf(const FigureSubject& subject, int step, const std::optional<QString>& key)
