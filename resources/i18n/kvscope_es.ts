@@ -661,7 +661,7 @@
     </message>
     <message>
         <source>key &quot;%1&quot;</source>
-        <translation>clave “%1”</translation>
+        <translation>clave «%1»</translation>
     </message>
     <message>
         <source>no piece %1</source>
@@ -669,7 +669,7 @@
     </message>
     <message>
         <source>the id of &quot;%1&quot;</source>
-        <translation>el id de “%1”</translation>
+        <translation>el id de «%1»</translation>
     </message>
     <message>
         <source>the pattern %1</source>
@@ -1405,7 +1405,7 @@
     </message>
     <message>
         <source>both “find” and “%1” choose a head here</source>
-        <translation>aquí eligen una cabeza tanto “find” como “%1”</translation>
+        <translation>aquí eligen una cabeza tanto «find» como «%1»</translation>
     </message>
 </context>
 <context>
@@ -2909,7 +2909,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     <message>
         <source>Entropy %1 · surprise of “%2” %3</source>
         <extracomment>%1: an amount of bits, %2: a token, %3: an amount of bits</extracomment>
-        <translation>Entropía %1 · sorpresa de “%2” %3</translation>
+        <translation>Entropía %1 · sorpresa de «%2» %3</translation>
     </message>
     <message>
         <source>greedy: nothing is divided or cut, the largest logit is taken</source>
@@ -10896,18 +10896,18 @@ finished steps of planned ones</extracomment>
     </message>
     <message>
         <source>“%1”: %2</source>
-        <translation>“%1”: %2</translation>
+        <translation>«%1»: %2</translation>
     </message>
     <message>
         <source>“%1”: this model has no token for it</source>
-        <translation>“%1”: este modelo no tiene ningún token para eso</translation>
+        <translation>«%1»: este modelo no tiene ningún token para eso</translation>
     </message>
     <message numerus="yes">
         <source>“%1” has %Ln tokens here; the first one, “%2”, is watched</source>
         <extracomment>%1: a word, %Ln: number of its tokens, %2: the first token</extracomment>
         <translation>
-            <numerusform>“%1” tiene %Ln token aquí; se vigila el primero, “%2”</numerusform>
-            <numerusform>“%1” tiene %Ln tokens aquí; se vigila el primero, “%2”</numerusform>
+            <numerusform>«%1» tiene %Ln token aquí; se vigila el primero, «%2»</numerusform>
+            <numerusform>«%1» tiene %Ln tokens aquí; se vigila el primero, «%2»</numerusform>
         </translation>
     </message>
     <message>

@@ -209,7 +209,7 @@ void TestErrorText::phrasesAreFilledInTheLanguage()
         QStringLiteral("Se esperaba: como máximo 18.446.744.073.709.551.615 bytes."));
     QCOMPARE(details({ Phrase::MultipleForType, 32, Verbatim { "q8_0" } }), QStringLiteral("Se esperaba: un múltiplo de 32 para q8_0."));
     QCOMPARE(details({ Phrase::NoPiece, Verbatim { "<0x0A>" } }), QStringLiteral("Se esperaba: falta la pieza <0x0A>."));
-    QCOMPARE(details({ Phrase::AtKey, Verbatim { "%1 %2" } }), QStringLiteral("Se esperaba: clave “%1 %2”."));
+    QCOMPARE(details({ Phrase::AtKey, Verbatim { "%1 %2" } }), QStringLiteral("Se esperaba: clave «%1 %2»."));
     QCOMPARE(details(0.5), QStringLiteral("Se esperaba: 0,5."));
 }
 
