@@ -45,6 +45,18 @@ Bin binOf(int bin, int bins, int count)
     return { edge(bin), std::max(edge(bin) + 1, edge(bin + 1)) };
 }
 
+/// NaN where none of the keys [first, end) is visible.
+float largestOf(std::span<const float> row, int first, int end)
+{
+    constexpr float kNone = -std::numeric_limits<float>::infinity();
+    float largest = kNone;
+    for (int key = first; key < end; ++key) {
+        const float weight = row[static_cast<std::size_t>(key)];
+        largest = weight > largest ? weight : largest;  // false for NaN
+    }
+    return largest > kNone ? largest : kNaN;
+}
+
 }  // namespace
 
 std::span<const float> matrixRow(const AttentionMatrix& matrix, int row)
@@ -107,15 +119,15 @@ std::vector<float> pooledShades(const AttentionMatrix& matrix, HeatmapScale scal
         float* const out = grid.data() + static_cast<std::size_t>(gridRow) * static_cast<std::size_t>(gridCols);
         const Bin bin = binOf(gridRow, gridRows, rows);
         for (int row = firstRow + bin.first; row < firstRow + bin.end; ++row) {
-            const std::span<const float> weights = matrixRow(matrix, row);
+            // Later keys are masked: half of a long text's matrix need not be read.
+            const int end = std::min(matrix.cols, row + 1);
+            const std::span<const float> weights = matrixRow(matrix, row).first(static_cast<std::size_t>(end));
             const float factor = rowFactor(weights, scale);
-            for (std::size_t col = 0; col < columns.size(); ++col) {
-                for (int key = std::max(firstKey, columns[col].first); key < columns[col].end; ++key) {
-                    const float weight = weights[static_cast<std::size_t>(key)] * factor;
-                    // Comparisons with NaN are false: a masked weight never wins, and any weight replaces a masked cell.
-                    if (weight > out[col] || (std::isnan(out[col]) && !std::isnan(weight)))
-                        out[col] = weight;
-                }
+            for (std::size_t col = 0; col < columns.size() && columns[col].first < end; ++col) {
+                // Scaling keeps the order, so the largest weight is scaled alone.
+                const float weight = largestOf(weights, std::max(firstKey, columns[col].first), std::min(end, columns[col].end)) * factor;
+                if (weight > out[col] || std::isnan(out[col]))
+                    out[col] = weight;
             }
         }
         std::transform(out, out + gridCols, out, [scale](float weight) { return shadeFrom(weight, scale); });

@@ -26,19 +26,21 @@ constexpr double kBrightTimesEven = 2.0;
 constexpr double kNearlyAll = 0.99;
 constexpr int kFaintBelow = 10;  // hundredths
 
-/// The least number of hundredths that all weights but 1 % do not exceed; -1: no weight is visible. Counts instead of sorting: a long text has
-/// millions of weights.
-int nearlyAllUnder(std::span<const float> weights)
+/// The least number of hundredths that all weights but 1 % do not exceed; -1: no weight is visible. Counts instead of sorting, and only keys that
+/// are not masked: a long text has millions of weights.
+int nearlyAllUnder(const AttentionMatrix& matrix)
 {
     std::array<std::size_t, 101> counts {};
     std::size_t visible = 0;
-    for (const float weight : weights) {
-        if (std::isnan(weight))
-            continue;
-        const double scaled = static_cast<double>(weight) * 100;
-        const int whole = static_cast<int>(scaled);
-        ++counts[static_cast<std::size_t>(std::min(whole + (scaled > whole ? 1 : 0), 100))];
-        ++visible;
+    for (int row = 0; row < matrix.rows; ++row) {
+        for (const float weight : matrixRow(matrix, row).first(static_cast<std::size_t>(std::min(matrix.cols, row + 1)))) {
+            if (std::isnan(weight))
+                continue;
+            const double scaled = static_cast<double>(weight) * 100;
+            const int whole = static_cast<int>(scaled);
+            ++counts[static_cast<std::size_t>(std::min(whole + (scaled > whole ? 1 : 0), 100))];
+            ++visible;
+        }
     }
     if (visible == 0)
         return -1;
@@ -106,7 +108,7 @@ QString AttentionText::faint(const HeatmapContent& content, HeatmapScale scale, 
 {
     if (scale != HeatmapScale::Linear || content.positions() == 0)
         return {};
-    const int hundredths = nearlyAllUnder(content.matrix->weights);
+    const int hundredths = nearlyAllUnder(*content.matrix);
     if (hundredths < 0 || hundredths > kFaintBelow)
         return {};
     //: %1 a weight, %2 what a click does: "Scale by row"
